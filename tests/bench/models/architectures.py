@@ -183,7 +183,7 @@ def _c2f(g, x, out, repeats, shortcut):
             with g.scope("cv1"):
                 y = _conv_bn(g, y, half, 3, act=g.silu)
             with g.scope("cv2"):
-                y = _conv_bn(g, y, half, 3, act=g.silu, gain=0.6)
+                y = _conv_bn(g, y, half, 3, act=g.silu, gain=0.5)
             parts.append(g.add(parts[-1], y) if shortcut else y)
     with g.scope("cv2"):
         return _conv_bn(g, g.concat(parts), out, act=g.silu)
@@ -210,7 +210,7 @@ def _detect_head(g, levels, size, classes=80, bins=16):
                     with g.scope(str(j)):
                         y = _conv_bn(g, y, width, 3, act=g.silu)
                 with g.scope("2"):
-                    branches.append(g.conv(y, out, bias=True, scale=4.0))
+                    branches.append(g.conv(y, out, bias=True, scale=0.25))
         joined = g.concat(branches)
         shape = g.constant(np.array([1, 4 * bins + classes, -1], np.int64))
         flat.append(g.one("Reshape", [joined, shape]))
@@ -245,7 +245,7 @@ def unet(seed=15):
     for level, width in reversed(list(enumerate([32, 64, 128, 256]))):
         with g.scope(f"up{level}"):
             with g.scope("reduce"):
-                x = _conv_bn(g, g.upsample2(x), width, act=g.relu)
+                x = _conv_bn(g, g.upsample2(x), width, act=g.relu, shift=1.0)
             x = _double_conv(g, g.concat([skips[level], x]), width)
     with g.scope("head"):
         x = g.conv(x, 2, bias=True)
@@ -256,5 +256,5 @@ def unet(seed=15):
 def _double_conv(g, x, width):
     for i in range(2):
         with g.scope(f"conv{i}"):
-            x = _conv_bn(g, x, width, 3, act=g.relu)
+            x = _conv_bn(g, x, width, 3, act=g.relu, shift=1.0)
     return x

@@ -102,7 +102,11 @@ class GraphBuilder:
         cin = x.channels
         fan_in = cin // groups * kernel * kernel
         std = np.sqrt((scale or 2.0) / fan_in)
-        w = (self.rng.standard_normal((out, cin // groups, kernel, kernel)) * std).astype(np.float32)
+        w = self.rng.standard_normal((out, cin // groups, kernel, kernel))
+        if kernel > 1:
+            # Trained filters are mostly smooth: half of the energy is one value per kernel.
+            w = np.sqrt(0.5) * (w + self.rng.standard_normal((out, cin // groups, 1, 1)))
+        w = (w * std).astype(np.float32)
         inputs = [x, self.weight("weight", w)]
         b = None
         if bias:
