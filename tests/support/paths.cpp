@@ -9,8 +9,12 @@
 namespace metainfer::test {
 namespace fs = std::filesystem;
 
-fs::path sourceDir() { return METAINFER_SOURCE_DIR; }
-fs::path binDir() { return METAINFER_BIN_DIR; }
+fs::path sourceDir() {
+    return METAINFER_SOURCE_DIR;
+}
+fs::path binDir() {
+    return METAINFER_BIN_DIR;
+}
 
 std::optional<fs::path> sharedDir() {
     const char* named = std::getenv("METAINFER_SHARED");
@@ -21,7 +25,8 @@ std::optional<fs::path> sharedDir() {
 }
 
 std::optional<fs::path> onnxTestData() {
-    for (const char* path : {"/usr/include/onnx/backend/test/data", "/usr/share/onnx/backend/test/data"})
+    for (const char* path :
+         {"/usr/include/onnx/backend/test/data", "/usr/share/onnx/backend/test/data"})
         if (fs::is_directory(path))
             return fs::path(path);
     return std::nullopt;

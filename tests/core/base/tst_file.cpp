@@ -75,13 +75,15 @@ class TestFile : public QObject {
     void jsonErrorsNameThePlace() {
         const auto bad = parseJson("{\n  \"a\": ,\n}", "x.json");
         QVERIFY(!bad);
-        QVERIFY2(bad.error().message.find("x.json, line 2, column 8") == 0, bad.error().message.c_str());
+        QVERIFY2(bad.error().message.find("x.json, line 2, column 8") == 0,
+                 bad.error().message.c_str());
     }
 
     void suggestions() {
         const std::vector<std::string> known{"accelerator-x", "accelerator-x-edge", "tesla-t4"};
         QCOMPARE(nearestNames("acelerator-x", known).front(), "accelerator-x");
-        QCOMPARE(didYouMean("zzzzzzz", known), "Known: accelerator-x, accelerator-x-edge, tesla-t4.");
+        QCOMPARE(didYouMean("zzzzzzz", known),
+                 "Known: accelerator-x, accelerator-x-edge, tesla-t4.");
     }
 };
 
