@@ -10,7 +10,7 @@ from smooth_data import smooth_images
 
 def _image(builder, size, evaluate_at):
     """Input `images` [1, 3, size, size], evaluated at a smaller size: statistics agree, time is less."""
-    value = smooth_images(builder.rng, 2, 3, evaluate_at, evaluate_at)
+    value = smooth_images(builder.rng, 2, 3, evaluate_at, evaluate_at).astype(np.float64)
     return builder.input("images", [1, 3, size, size], value=value)
 
 

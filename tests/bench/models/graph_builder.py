@@ -5,8 +5,8 @@
 The evaluation exists for one reason: BatchNorm statistics are taken from the activations that a
 smooth picture really produces, so that a network with random weights has the activation ranges of a
 trained one. Otherwise the ranges would explode or collapse with depth, and the fidelity of an int8
-version would say nothing. Statistics are rounded to eight mantissa bits, which absorbs the last-bit
-differences between BLAS libraries.
+version would say nothing. It runs in double precision and the statistics are rounded to eight mantissa
+bits, so that the differences between BLAS libraries vanish and the bytes are the same with each.
 """
 
 import numpy as np
@@ -127,9 +127,9 @@ class GraphBuilder:
         var = round_mantissa(np.maximum(x.value.var(axes), 1e-3))
         names = [self.weight("weight", gamma), self.weight("bias", beta),
                  self.weight("running_mean", mean), self.weight("running_var", var)]
-        factor = (gamma / np.sqrt(var + 1e-5))[None, :, None, None]
+        factor = (gamma / np.sqrt(var.astype(np.float64) + 1e-5))[None, :, None, None]
         value = (x.value - mean[None, :, None, None]) * factor + beta[None, :, None, None]
-        return self.one("BatchNormalization", [x] + names, value.astype(np.float32), c,
+        return self.one("BatchNormalization", [x] + names, value, c,
                         epsilon=1e-5, momentum=0.9)
 
     def relu(self, x):

@@ -4,7 +4,7 @@
 """Writes the bench models (random weights, fixed seeds, opset 17, IR 8) into a folder.
 
 usage: make_bench_models.py OUTDIR [NAME ...]     without names: all but the variants
-Needs numpy and onnx. The same machine and library versions give the same bytes.
+Needs numpy and onnx; the bytes are the same whatever BLAS numpy uses.
 """
 
 import argparse

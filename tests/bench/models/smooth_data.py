@@ -10,7 +10,7 @@ def _upsample(grid, height, width):
     def axis_weights(size, target):
         position = np.linspace(0, size - 1, target)
         low = np.minimum(position.astype(int), size - 2)
-        return low, (position - low).astype(np.float32)
+        return low, position - low
 
     y, fy = axis_weights(grid.shape[2], height)
     x, fx = axis_weights(grid.shape[3], width)
@@ -20,17 +20,17 @@ def _upsample(grid, height, width):
 
 def smooth_images(rng, count, channels, height, width):
     """float32 [count, channels, height, width], zero mean, unit deviation per image."""
-    images = np.zeros((count, channels, height, width), np.float32)
+    images = np.zeros((count, channels, height, width))
     amplitude, cells = 1.0, 3
     while cells < height:
-        grid = rng.standard_normal((count, channels, cells, cells)).astype(np.float32)
+        grid = rng.standard_normal((count, channels, cells, cells))
         # Colour channels of a picture are correlated: half of each is shared.
         grid = 0.5 * grid + 0.5 * grid.mean(1, keepdims=True) * np.sqrt(channels)
         images += amplitude * _upsample(grid, height, width)
         amplitude *= 0.6
         cells *= 2
     images -= images.mean((1, 2, 3), keepdims=True)
-    return images / images.std((1, 2, 3), keepdims=True)
+    return (images / images.std((1, 2, 3), keepdims=True)).astype(np.float32)
 
 
 def token_batches(rng, count, length, vocabulary):
