@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A device: where models run and are measured. The engine sees devices only through this interface.
+#pragma once
+
+#include "base/cancellation.h"
+#include "base/progress.h"
+#include "execution/executor.h"
+#include "hardware/environment.h"
+#include "measurement/measurement.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace metainfer::measurement {
+
+enum class DeviceKind { Local, Ssh, Toolchain, Simulated };
+std::string_view deviceKindName(DeviceKind kind);
+
+/// What a device can do. Keys of the mapping signature that it does not honour are not enumerated.
+struct Capabilities {
+    std::vector<std::string> mappingKeys;  ///< session keys: "threads", "opt", "spin", "arena", …
+    std::vector<std::string> operatorKeys; ///< per operator: "tile", "layout", …; empty = none
+    std::vector<std::string> runtimes;     ///< "onnxruntime@1.30.0", newest first
+    std::vector<std::string> providers;    ///< execution providers of the default runtime
+    int cores = 1;
+    bool measures = true; ///< false: numbers are simulated
+    bool operatorProfiles = true, peakMemory = true, coldStart = true, cpuClock = true;
+
+    bool honours(std::string_view key) const;
+};
+
+/// How long and how often. Warm-up ends when the latency is stable (StabilityDetector).
+struct Protocol {
+    std::string name;
+    int warmUpRuns = 3;          ///< at least
+    double warmUpSeconds = 0.05; ///< at least
+    double warmUpMaxSeconds = 5; ///< then timing starts anyway; a trend shows in the grade
+    int minimumRuns = 3;         ///< and
+    double minimumSeconds = 0;   ///< both must be reached
+    int maximumRuns = 20'000;
+    double maximumSeconds = 2; ///< ends timing once minimumRuns are there
+
+    /// The search: at least 3 repeats, the median counts.
+    static Protocol quick();
+    /// Finalists: at least 130 runs (p95) and 3 seconds; `p` raises the count to what p needs.
+    static Protocol full(double p = 0.95);
+    Status check() const; ///< InvalidArgument names the field and the legal range
+};
+
+/// A model with the session it is run in and the tensors it is fed with.
+struct Workload {
+    std::string label; ///< candidate id
+    std::filesystem::path model;
+    SessionOptions session;
+    std::vector<NamedTensor> inputs; ///< one request; the caller generates or reads them
+    int batch = 1;                   ///< samples in one request
+};
+
+struct MeasureRequest {
+    Workload workload;
+    Protocol protocol = Protocol::quick();
+    bool peakMemory = false; ///< adds a run in a fresh process
+    bool coldStart = false;  ///< adds load and first inference in a fresh process
+    RunLimits limits;
+    CancellationToken cancel;
+    ProgressSink progress;
+};
+
+struct CompareRequest {
+    Workload base;
+    std::vector<Workload> variants;
+    ComparisonPurpose purpose = ComparisonPurpose::Selection;
+    int processes = 5;          ///< fresh runner processes; finalists at least 5
+    int rounds = 10;            ///< per process; the start of the turn order rotates
+    double blockSeconds = 0.05; ///< of timed runs a turn, after its discarded first run
+    int minimumBlockRuns = 2;
+    bool control = true; ///< the base a second time beside itself
+    RunLimits limits;
+    CancellationToken cancel;
+    ProgressSink progress;
+};
+
+/// One node of the runtime's profile. Times are medians over the runs of the profile.
+struct OperatorTime {
+    std::string node; ///< name in the optimized graph
+    std::string opType, domain, provider;
+    double us = 0;
+    std::uint64_t calls = 0; ///< per run
+    std::vector<std::vector<std::int64_t>> inputDims, outputDims;
+    std::vector<std::string> inputTypes, outputTypes;
+    std::uint64_t outputBytes = 0, weightBytes = 0;
+};
+
+struct OperatorProfile {
+    NumberSource source = NumberSource::Measured;
+    std::vector<OperatorTime> operators; ///< in the order of execution
+    double sumUs = 0;                    ///< of the operators
+    double endToEndUs = 0;               ///< median of unprofiled runs
+    double gapUs() const { return endToEndUs - sumUs; }
+    int runs = 0;
+    std::string environment;
+    Json toJson() const;
+    static Result<OperatorProfile> fromJson(const Json& json);
+};
+
+struct ColdStart {
+    double loadMs = 0, firstInferenceMs = 0;
+};
+
+/// Calls block and are thread-safe; a device is locked while it measures, others queue. A crash, a
+/// hang or an out-of-memory of the model is a value in the answer (`failure`); an error is returned
+/// only when the request is wrong (InvalidArgument, Unsupported), was cancelled (Cancelled), or the
+/// device itself is gone (DeviceLost).
+class Device {
+  public:
+    virtual ~Device() = default;
+    virtual std::string name() const = 0;
+    virtual DeviceKind kind() const = 0;
+    virtual const Capabilities& capabilities() const = 0;
+    /// Fingerprint with the runtime of `session` (its version decides the library).
+    virtual hardware::Environment environment(const SessionOptions& session = {}) = 0;
+    /// Runs models for their outputs. On a simulated device this is the local executor: numerics
+    /// are real, times are not.
+    virtual Executor& executor() = 0;
+
+    virtual Result<Measurement> measure(const MeasureRequest& request) = 0;
+    virtual Result<Comparison> compare(const CompareRequest& request) = 0;
+    virtual Result<OperatorProfile> profileOperators(const Workload& workload, int runs,
+                                                     const RunLimits& limits,
+                                                     const CancellationToken& cancel) = 0;
+    /// Peak resident bytes attributable to the model, in a fresh process.
+    virtual Result<std::uint64_t> peakMemory(const Workload& workload, const RunLimits& limits,
+                                             const CancellationToken& cancel) = 0;
+    virtual Result<ColdStart> coldStart(const Workload& workload, const RunLimits& limits,
+                                        const CancellationToken& cancel) = 0;
+};
+
+/// The clock that ratios rest on: process CPU time when both sides run on one thread and the device
+/// has that clock, wall otherwise.
+ClockKind chooseClock(const SessionOptions& base, const SessionOptions& variant,
+                      const Capabilities& capabilities);
+
+} // namespace metainfer::measurement
