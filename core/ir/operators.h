@@ -21,7 +21,9 @@ std::string operatorFamily(std::string_view opType, std::string_view domain = ""
 std::span<const std::string_view> operatorFamilies();
 std::vector<std::string> operatorTypesOf(std::string_view family);
 
-/// Work of one node. Unknown (nullopt) when a shape that it depends on is not static.
+/// Work of one node. Unknown (nullopt) when a shape that it depends on is not static, and for an
+/// operator whose work depends on content or that the table does not know. Conventions are at the
+/// head of operators_work.cpp.
 struct OperatorWork {
     double flops = 0;       ///< multiply and add count as two
     double macs = 0;        ///< multiply-accumulates in matrix work (conv, matmul, rnn)
