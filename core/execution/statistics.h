@@ -115,8 +115,8 @@ Interval bootstrapRatio(const LogRatios& rounds, double level, std::uint64_t see
 inline constexpr std::size_t kBootstrapProcesses = 20;
 /// A verdict about finalists needs at least this many processes.
 inline constexpr std::size_t kFinalistProcesses = 5;
-/// Student's t: the quantile `p` with `degrees` of freedom.
-double studentQuantile(double p, double degrees);
+/// Student's t: the quantile `p` in (0, 1) with `degrees` >= 1 of freedom.
+double studentQuantile(double p, int degrees);
 
 enum class VerdictKind { Faster, Slower, CannotTell };
 std::string_view verdictKindName(VerdictKind kind);
