@@ -150,12 +150,10 @@ struct Revision {
 
 /// A key that this version does not know, kept to be written back.
 struct UnknownKey {
-    std::string path; ///< "hardware.compute.warp_size"
+    std::string path; ///< of the mapping that holds it: "hardware.compute"
+    std::string key;  ///< "warp_size"
     std::string yaml; ///< its value as YAML text
-    int line = 0;
-    bool operator==(const UnknownKey& other) const {
-        return path == other.path && yaml == other.yaml;
-    }
+    bool operator==(const UnknownKey&) const = default;
 };
 
 struct Profile {

@@ -90,6 +90,11 @@ int YamlNode::line() const {
     return m_impl ? m_impl->line : 0;
 }
 
+const std::string& YamlNode::source() const {
+    static const std::string empty;
+    return m_impl ? *m_impl->source : empty;
+}
+
 const std::string& YamlNode::path() const {
     static const std::string empty;
     return m_impl ? m_impl->path : empty;
@@ -188,9 +193,9 @@ Status YamlProblems::status() const {
 std::vector<std::string> YamlProblems::warnings() const {
     std::vector<std::string> result;
     for (const auto& key : unknown)
-        result.push_back(fmt::format("{}:{}: unknown key '{}' is kept but has no effect{}{}",
-                                     source, key.line, key.path, key.suggestion.empty() ? "" : ". ",
-                                     key.suggestion));
+        result.push_back(fmt::format("{}:{}: unknown key '{}{}{}' is kept but has no effect{}{}",
+                                     source, key.line, key.path, key.path.empty() ? "" : ".",
+                                     key.key, key.suggestion.empty() ? "" : ". ", key.suggestion));
     return result;
 }
 
@@ -300,6 +305,8 @@ std::optional<std::string> yamlChoice(const YamlNode& node, YamlProblems& proble
 YamlMap::YamlMap(const YamlNode& node, YamlProblems& problems)
     : m_node(node)
     , m_problems(problems) {
+    if (problems.source.empty())
+        problems.source = node.source();
     if (!node.isPresent() || node.isNull())
         return;
     if (!node.isMap()) {
@@ -329,7 +336,7 @@ YamlMap::~YamlMap() {
             continue;
         const auto near = nearestNames(key, m_known, 1);
         m_problems.unknown.push_back(
-            {value.path(), value.text(), value.line(),
+            {m_node.path(), key, value.text(), value.line(),
              near.empty() ? "" : fmt::format("Did you mean {}?", near.front())});
     }
 }

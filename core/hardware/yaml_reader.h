@@ -34,6 +34,7 @@ class YamlNode {
     bool isSequence() const;
     bool isMap() const;
     int line() const; ///< from 1: where the key stands, or the node itself; 0 = absent
+    const std::string& source() const; ///< the file name that was given
     const std::string& path() const;   ///< "hardware.memory.hierarchy[1].level", empty at the root
     const std::string& scalar() const; ///< as written; empty when not a scalar
     std::vector<YamlNode> items() const;                           ///< of a sequence
@@ -54,7 +55,8 @@ class YamlNode {
 
 /// A key that no reader asked for.
 struct YamlUnknownKey {
-    std::string path;
+    std::string path; ///< of the mapping that holds it
+    std::string key;
     std::string yaml; ///< its value as YAML text
     int line = 0;
     std::string suggestion; ///< "Did you mean cores?" or empty
