@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The variants that are legal for a model on a target: sets of rewrites and precision plans.
+#pragma once
+
+#include "base/random.h"
+#include "candidates/candidate.h"
+#include "hardware/profile.h"
+#include "ir/graph.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metainfer::candidates {
+
+/// One rule that may be part of a variant, in the order in which rules are applied.
+struct RewriteChoice {
+    std::string rule;
+    double probability = 0.8; ///< that a random sample has it
+};
+
+struct VariantSpaceOptions {
+    std::vector<RewriteChoice> rewrites; ///< rules that match this model, in order
+    std::vector<std::string> transforms; ///< the deployment's list; empty = everything
+    std::map<std::string, std::int64_t> shapeBindings; ///< always bound
+    bool calibrationData = false;                      ///< static int8 needs it
+    bool lossyAllowed = true;                          ///< false: the gate allows no drop at all
+    const hardware::Profile* target = nullptr;
+    std::vector<std::string> keepFloatGroups; ///< nodes that sensitivity found fragile, worst first
+    std::optional<CalibrationMethod> calibration; ///< fixed by the deployment
+};
+
+class VariantSpace {
+  public:
+    /// `model` decides which precisions have something to work on.
+    VariantSpace(const ir::Model& model, VariantSpaceOptions options);
+
+    /// Precision plans that are legal here, best prior first, plain float first of all.
+    const std::vector<PrecisionPlan>& precisions() const { return m_precisions; }
+    const std::vector<RewriteChoice>& rewrites() const { return m_options.rewrites; }
+    /// Why a precision is not in the space: "int8: no calibration data".
+    const std::vector<std::string>& excluded() const { return m_excluded; }
+
+    /// Shapes bound, every rewrite, float.
+    Variant cleanFloat() const;
+    /// All rewrites with each precision in turn, best prior first; the original is not among them.
+    std::vector<Variant> seeds() const;
+    Variant sample(Random& random) const;
+    /// One rewrite in or out, another precision, one field of the plan, one node kept in float.
+    std::optional<Variant> mutate(const Variant& variant, Random& random) const;
+    Variant crossover(const Variant& a, const Variant& b, Random& random) const;
+    /// Unsupported with the reason when the variant is outside the space.
+    Status admit(const Variant& variant) const;
+
+  private:
+    bool allowed(const std::string& transform) const;
+    void addPrecision(const PrecisionPlan& plan);
+    Variant withRewrites(const std::vector<std::string>& rules, PrecisionPlan plan) const;
+
+    VariantSpaceOptions m_options;
+    std::vector<PrecisionPlan> m_precisions;
+    std::vector<std::string> m_excluded;
+};
+
+} // namespace metainfer::candidates
