@@ -9,6 +9,7 @@ import time
 import numpy as np
 import onnx
 import torch
+from onnx import numpy_helper
 
 OPSET = 16  # the newest that still writes LayerNorm and GELU as their parts
 
@@ -59,17 +60,34 @@ def predict(model, arrays, batch=250):
     return torch.cat(results).numpy()
 
 
-def export(model, example, path, inputs, outputs, dynamic_axes):
-    """Writes ONNX with every BatchNorm left in the graph, as a trained model usually arrives."""
+def export(model, example, path, inputs, outputs, dynamic_axes, fold=False):
+    """Writes ONNX with every BatchNorm left in the graph, as a trained model usually arrives. `fold`
+    computes constant parts; recurrent layers need it, since their weights are rearranged."""
     model.eval()
     torch.onnx.export(model, example, path, input_names=inputs, output_names=outputs,
-                      dynamic_axes=dynamic_axes, opset_version=OPSET, do_constant_folding=False,
+                      dynamic_axes=dynamic_axes, opset_version=OPSET, do_constant_folding=fold,
                       training=torch.onnx.TrainingMode.PRESERVE)
     exported = onnx.load(path)
+    _fold_weight_transposes(exported.graph)
     for node in exported.graph.node:
         node.ClearField("doc_string")
     onnx.checker.check_model(exported)
     pathlib.Path(path).write_bytes(exported.SerializeToString(deterministic=True))
+
+
+def _fold_weight_transposes(graph):
+    """Stores each transposed weight as it is used; the exporter's own folding would rename it."""
+    weights = {w.name: w for w in graph.initializer}
+    for node in [n for n in graph.node if n.op_type == "Transpose" and n.input[0] in weights]:
+        name = node.input[0]
+        order = next(a.ints for a in node.attribute if a.name == "perm")
+        array = numpy_helper.to_array(weights[name]).transpose(order)
+        weights[name].CopyFrom(numpy_helper.from_array(np.ascontiguousarray(array), name))
+        for user in graph.node:
+            for i, value in enumerate(user.input):
+                if value == node.output[0]:
+                    user.input[i] = name
+        graph.node.remove(node)
 
 
 def save(path, **arrays):
