@@ -34,20 +34,22 @@ struct Capabilities {
     bool honours(std::string_view key) const;
 };
 
-/// How long and how often. Warm-up ends when the latency is stable (StabilityDetector).
+/// How long and how often. Warm-up ends when the latency is stable (StabilityDetector). Timing ends
+/// when both minima are reached; the maxima are hard ends, and fewer runs than `minimumRuns` make
+/// the measurement INVALID.
 struct Protocol {
     std::string name;
     int warmUpRuns = 3;          ///< at least
     double warmUpSeconds = 0.05; ///< at least
-    double warmUpMaxSeconds = 5; ///< then timing starts anyway; a trend shows in the grade
-    int minimumRuns = 3;         ///< and
-    double minimumSeconds = 0;   ///< both must be reached
+    double warmUpMaximumSeconds = 5;
+    int minimumRuns = 3;
+    double minimumSeconds = 0;
     int maximumRuns = 20'000;
-    double maximumSeconds = 2; ///< ends timing once minimumRuns are there
+    double maximumSeconds = 20;
 
     /// The search: at least 3 repeats, the median counts.
     static Protocol quick();
-    /// Finalists: at least 130 runs (p95) and 3 seconds; `p` raises the count to what p needs.
+    /// Finalists: 3 seconds and as many runs as percentile `p` needs.
     static Protocol full(double p = 0.95);
     Status check() const; ///< InvalidArgument names the field and the legal range
 };
@@ -64,6 +66,8 @@ struct Workload {
 struct MeasureRequest {
     Workload workload;
     Protocol protocol = Protocol::quick();
+    int instances = 1;       ///< concurrent sessions of the model, each on its own thread
+    std::vector<int> pinTo;  ///< logical CPUs of the runner; empty = no pinning
     bool peakMemory = false; ///< adds a run in a fresh process
     bool coldStart = false;  ///< adds load and first inference in a fresh process
     RunLimits limits;
@@ -79,21 +83,23 @@ struct CompareRequest {
     int rounds = 10;            ///< per process; the start of the turn order rotates
     double blockSeconds = 0.05; ///< of timed runs a turn, after its discarded first run
     int minimumBlockRuns = 2;
+    std::vector<int> pinTo;
     bool control = true; ///< the base a second time beside itself
     RunLimits limits;
     CancellationToken cancel;
     ProgressSink progress;
 };
 
-/// One node of the runtime's profile. Times are medians over the runs of the profile.
+/// One node of the runtime's profile, means over the profiled runs.
 struct OperatorTime {
     std::string node; ///< name in the optimized graph
     std::string opType, domain, provider;
-    double us = 0;
-    std::uint64_t calls = 0; ///< per run
+    double us = 0;    ///< per run, all its calls together
+    double calls = 0; ///< per run
     std::vector<std::vector<std::int64_t>> inputDims, outputDims;
     std::vector<std::string> inputTypes, outputTypes;
     std::uint64_t outputBytes = 0, weightBytes = 0;
+    bool operator==(const OperatorTime&) const = default;
 };
 
 struct OperatorProfile {
@@ -112,10 +118,11 @@ struct ColdStart {
     double loadMs = 0, firstInferenceMs = 0;
 };
 
-/// Calls block and are thread-safe; a device is locked while it measures, others queue. A crash, a
-/// hang or an out-of-memory of the model is a value in the answer (`failure`); an error is returned
-/// only when the request is wrong (InvalidArgument, Unsupported), was cancelled (Cancelled), or the
-/// device itself is gone (DeviceLost).
+/// Calls block and are thread-safe; a device is locked while it measures, others queue. In
+/// `measure` and `compare` whatever happens to the model (crash, timeout, out of memory,
+/// unsupported operator, device lost) is a value in the answer (`failure`); an error is returned
+/// only when the request is wrong (InvalidArgument, NotFound, Unsupported) or was cancelled
+/// (Cancelled).
 class Device {
   public:
     virtual ~Device() = default;

@@ -58,12 +58,15 @@ struct Measurement {
     std::optional<std::uint64_t> modelBytes; ///< with external data
     Validity validity;
     MachineState before, after;
-    std::string environment;    ///< hardware::Environment::text()
-    std::string runtimeLibrary; ///< the file that was really loaded
-    std::string startedAt;      ///< UTC, ISO 8601
+    std::string environment;             ///< hardware::Environment::text()
+    std::string runtimeLibrary;          ///< the file that was really loaded
+    std::string startedAt;               ///< UTC, ISO 8601
+    std::optional<Interval> simulatedUs; ///< of an analytic model, with its own uncertainty
     std::optional<Error> failure;
 
     bool ok() const { return !failure.has_value(); }
+    /// The latency that decisions in a search rest on, us: the wall median, or the simulated value.
+    double latencyUs() const { return wall.median; }
     /// May be chosen as a winner: no failure and not INVALID.
     bool mayWin() const { return ok() && validity.grade != Grade::Invalid; }
     Json toJson() const;
@@ -102,12 +105,14 @@ struct Comparison {
     std::string device, base;
     NumberSource source = NumberSource::Measured;
     std::vector<VariantComparison> variants;
-    std::optional<VariantComparison> control; ///< A/A: the base against itself
+    std::vector<VariantComparison> controls; ///< A/A: the base against itself, one per clock in use
     Validity validity;
     MachineState before, after;
     std::string environment, startedAt;
+    std::optional<Error> failure; ///< the base itself failed: nothing was compared
 
     const VariantComparison* find(std::string_view label) const;
+    const VariantComparison* control(ClockKind clock) const;
     Json toJson() const;
     static Result<Comparison> fromJson(const Json& json);
 };

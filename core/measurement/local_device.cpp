@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Measurements, profiles and memory of one workload on this machine through the agent.
+#include "measurement/local_device.h"
+
+#include "ir/onnx_io.h"
+#include "measurement/agent_values.h"
+#include "measurement/time_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace metainfer::measurement {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr int kUnprofiledRuns = 11; // enough for a median
+
+std::chrono::milliseconds seconds(double value) {
+    return std::chrono::milliseconds(static_cast<std::int64_t>(value * 1000));
+}
+
+ModelVariant variantOf(const Workload& workload) {
+    return {workload.model, workload.session, workload.label};
+}
+
+/// The limit given bounds a hang; what the protocol itself takes comes on top.
+RunLimits withTime(RunLimits limits, double protocolSeconds) {
+    limits.timeout += seconds(protocolSeconds);
+    return limits;
+}
+
+metainfer::MeasureRequest agentRequest(const MeasureRequest& request) {
+    const Protocol& protocol = request.protocol;
+    metainfer::MeasureRequest result;
+    result.variant = variantOf(request.workload);
+    result.inputs = request.workload.inputs;
+    result.minWarmupRuns = protocol.warmUpRuns;
+    result.minWarmupSeconds = protocol.warmUpSeconds;
+    result.maxWarmupSeconds = protocol.warmUpMaximumSeconds;
+    result.minRuns = protocol.minimumRuns;
+    result.minSeconds = protocol.minimumSeconds;
+    result.maxRuns = protocol.maximumRuns;
+    result.maxSeconds = protocol.maximumSeconds;
+    result.instances = request.instances;
+    result.pinTo = request.pinTo;
+    result.limits =
+        withTime(request.limits, protocol.warmUpMaximumSeconds + protocol.maximumSeconds);
+    return result;
+}
+
+void fillTimes(Measurement& m, MeasureReport& report) {
+    m.wall = summarize(std::move(report.samples.wallUs));
+    m.cpu = summarize(std::move(report.samples.cpuUs));
+    if (report.elapsedUs > 0)
+        m.requestsPerSecond = static_cast<double>(m.wall.n()) / report.elapsedUs * 1e6;
+    m.samplesPerSecond = m.requestsPerSecond * m.batch;
+    m.loadMs = report.load.loadUs / 1000;
+    m.firstInferenceMs = report.firstRunUs / 1000;
+    m.runtimeLibrary = report.load.libraryFile.string();
+}
+
+void fillState(Measurement& m, const MeasureReport& report, const std::vector<int>& pinTo,
+               int cores) {
+    m.before = fromAgent(report.before, pinTo);
+    m.after = fromAgent(report.after, pinTo);
+    addUsage(m.after, report.before, report.after, report.elapsedUs, report.ownCpuUs, cores);
+    m.after.pageFaults = static_cast<std::uint64_t>(report.minorFaults + report.majorFaults);
+    m.after.contextSwitches =
+        static_cast<std::uint64_t>(report.voluntarySwitches + report.involuntarySwitches);
+}
+
+Validity grade(const Measurement& m, const MeasureReport& report, int minimumRuns) {
+    GradeEvidence evidence;
+    evidence.samples = m.wall.n();
+    evidence.minimumSamples = static_cast<std::size_t>(minimumRuns);
+    evidence.cv = m.wall.cv;
+    evidence.trend = trendOf(m.wall.samples);
+    addStateEvidence(evidence, m.before, m.after);
+    Validity validity = gradeOf(evidence);
+    if (!report.warmupStable && !evidence.trend.found)
+        validity.lower(Grade::Noisy, "the warm-up did not become stable");
+    return validity;
+}
+
+Status checkWorkload(const Workload& workload) {
+    std::error_code error;
+    if (!fs::is_regular_file(workload.model, error))
+        return fail(ErrorCode::NotFound,
+                    fmt::format("`{}`: no model file {}", workload.label, workload.model.string()));
+    if (workload.batch < 1)
+        return fail(ErrorCode::InvalidArgument, fmt::format("`{}`: batch is {}, legal: 1 and more",
+                                                            workload.label, workload.batch));
+    return {};
+}
+
+Capabilities capabilitiesOf(const AgentInventory& inventory) {
+    Capabilities capabilities;
+    // What ONNX Runtime takes for a session; it takes nothing per operator.
+    capabilities.mappingKeys = {"runtime", "threads", "inter",  "opt",     "exec",
+                                "layout",  "spin",    "arena",  "pattern", "prepack",
+                                "disable", "ep",      "config", "dim",     "denormals"};
+    for (const RuntimeLibrary& library : inventory.runtimes)
+        if (library.problem.empty())
+            capabilities.runtimes.push_back(library.runtime + "@" + library.version);
+    capabilities.providers = {"CPUExecutionProvider"};
+    capabilities.cores = std::max(1, inventory.usableCpus);
+    return capabilities;
+}
+
+const RuntimeLibrary* libraryFor(const AgentInventory& inventory, const SessionOptions& session) {
+    for (const RuntimeLibrary& library : inventory.runtimes) {
+        const bool wanted = session.runtimeVersion.empty()
+                                ? library.isDefault
+                                : library.version == session.runtimeVersion;
+        if (library.problem.empty() && library.runtime == session.runtime && wanted)
+            return &library;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::optional<std::uint64_t> modelFileBytes(const fs::path& model) {
+    std::error_code error;
+    std::uint64_t total = fs::file_size(model, error);
+    if (error)
+        return std::nullopt;
+    const auto imported = ir::importOnnx(model);
+    if (!imported)
+        return total;
+    std::set<fs::path> external;
+    ir::forEachGraph(*imported, [&](const ir::Graph& graph, const std::string&) {
+        for (const ir::ValueId id : graph.values())
+            if (const auto& constant = graph.value(id).constant; constant && constant->isOnDisk())
+                external.insert(constant->slice().file->path());
+    });
+    for (const fs::path& file : external)
+        if (!fs::equivalent(file, model, error)) {
+            const std::uint64_t bytes = fs::file_size(file, error);
+            total += error ? 0 : bytes;
+        }
+    return total;
+}
+
+LocalDevice::LocalDevice(std::shared_ptr<AgentClient> client, Options options,
+                         AgentInventory inventory)
+    : m_options(std::move(options))
+    , m_executor(std::move(client))
+    , m_inventory(std::move(inventory))
+    , m_capabilities(capabilitiesOf(m_inventory)) {}
+
+Result<std::unique_ptr<LocalDevice>> LocalDevice::create(Options options) {
+    MI_ASSIGN(auto client, AgentClient::startLocal());
+    return create(std::move(client), std::move(options));
+}
+
+Result<std::unique_ptr<LocalDevice>> LocalDevice::create(std::shared_ptr<AgentClient> client,
+                                                         Options options) {
+    MI_ASSIGN(AgentInventory inventory, client->inventory());
+    return std::unique_ptr<LocalDevice>(
+        new LocalDevice(std::move(client), std::move(options), std::move(inventory)));
+}
+
+hardware::Environment LocalDevice::environment(const SessionOptions& session) {
+    const std::lock_guard guard(m_mutex);
+    const auto known = m_environments.find(session.runtimeVersion);
+    if (known != m_environments.end())
+        return known->second;
+    hardware::RuntimeFacts facts;
+    const RuntimeLibrary* library = libraryFor(m_inventory, session);
+    if (library) {
+        facts.name = library->runtime;
+        facts.version = library->version;
+    }
+    hardware::Environment environment = hardware::readLocalEnvironment(facts);
+    if (library && !library->sha256.empty()) // hashed by the agent already
+        environment.runtimeSha256 = library->sha256;
+    return m_environments.emplace(session.runtimeVersion, std::move(environment)).first->second;
+}
+
+Result<MachineLock> LocalDevice::lock(std::string what, const CancellationToken& cancel) const {
+    return MachineLock::acquire(m_options.lockFile, std::move(what), cancel, m_options.lockTimeout,
+                                m_options.onWait);
+}
+
+Status LocalDevice::checkRuntime(const SessionOptions& session) const {
+    if (libraryFor(m_inventory, session))
+        return {};
+    return fail(ErrorCode::Unsupported,
+                fmt::format("runtime {}{}{} is not on this device", session.runtime,
+                            session.runtimeVersion.empty() ? "" : "@", session.runtimeVersion),
+                fmt::format("available: {}",
+                            m_capabilities.runtimes.empty()
+                                ? "none"
+                                : fmt::format("{}", fmt::join(m_capabilities.runtimes, ", "))));
+}
+
+Result<Measurement> LocalDevice::measure(const MeasureRequest& request) {
+    const Workload& workload = request.workload;
+    MI_CHECK(request.protocol.check());
+    MI_CHECK(checkWorkload(workload));
+    MI_CHECK(checkRuntime(workload.session));
+    MI_CHECK(request.cancel.check());
+    const std::string environmentText = environment(workload.session).text();
+    MI_ASSIGN(const MachineLock held, lock("measure " + workload.label, request.cancel));
+    report(request.progress, 0, "measuring " + workload.label);
+
+    Measurement m;
+    m.id = freshId("m");
+    m.label = workload.label;
+    m.device = name();
+    m.protocol = request.protocol.name;
+    m.batch = workload.batch;
+    m.environment = environmentText;
+    m.startedAt = utcNow();
+    m.modelBytes = modelFileBytes(workload.model);
+    m.ratioClock = request.instances > 1
+                       ? ClockKind::Wall
+                       : chooseClock(workload.session, workload.session, m_capabilities);
+    const auto failed = [&m](const Error& error) -> Result<Measurement> {
+        if (error.code == ErrorCode::Cancelled)
+            return fail(error);
+        m.failure = error;
+        m.validity.lower(Grade::Invalid, std::string(errorCodeName(error.code)));
+        return m;
+    };
+    auto answer = client()->measure(agentRequest(request), request.cancel);
+    if (!answer)
+        return failed(answer.error());
+    fillTimes(m, *answer);
+    fillState(m, *answer, request.pinTo, m_capabilities.cores);
+    m.validity = grade(m, *answer, request.protocol.minimumRuns);
+    if (request.peakMemory) {
+        report(request.progress, 0.8, "peak memory of " + workload.label);
+        const auto memory = client()->memory(
+            {variantOf(workload), workload.inputs, 3, request.limits}, request.cancel);
+        if (!memory)
+            return failed(memory.error());
+        m.peakMemoryBytes = memory->attributableBytes;
+    }
+    report(request.progress, 1, "measured " + workload.label);
+    return m;
+}
+
+Result<OperatorProfile> LocalDevice::profileOperators(const Workload& workload, int runs,
+                                                      const RunLimits& limits,
+                                                      const CancellationToken& cancel) {
+    if (runs < 1)
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{} profile runs, legal: 1 and more", runs));
+    MI_CHECK(checkWorkload(workload));
+    MI_CHECK(checkRuntime(workload.session));
+    OperatorProfile profile;
+    profile.environment = environment(workload.session).text();
+    MI_ASSIGN(const MachineLock held, lock("profile " + workload.label, cancel));
+    metainfer::ProfileRequest request;
+    request.variant = variantOf(workload);
+    request.inputs = workload.inputs;
+    request.runs = runs;
+    request.limits = limits;
+    MI_ASSIGN(const ProfileReport answer, client()->profile(request, cancel));
+    profile.runs = answer.runs;
+    for (const NodeProfile& node : answer.nodes) {
+        profile.operators.push_back(operatorFromAgent(node, answer.runs));
+        profile.sumUs += profile.operators.back().us;
+    }
+    // Profiling itself costs time, so the end-to-end time is of runs without it.
+    MeasureRequest plain;
+    plain.workload = workload;
+    plain.protocol.minimumRuns = kUnprofiledRuns;
+    plain.limits = limits;
+    MI_ASSIGN(const MeasureReport times, client()->measure(agentRequest(plain), cancel));
+    profile.endToEndUs = median(times.samples.wallUs);
+    return profile;
+}
+
+Result<std::uint64_t> LocalDevice::peakMemory(const Workload& workload, const RunLimits& limits,
+                                              const CancellationToken& cancel) {
+    MI_CHECK(checkWorkload(workload));
+    MI_CHECK(checkRuntime(workload.session));
+    MI_ASSIGN(const MachineLock held, lock("peak memory " + workload.label, cancel));
+    MI_ASSIGN(const MemoryReport answer,
+              client()->memory({variantOf(workload), workload.inputs, 3, limits}, cancel));
+    return answer.attributableBytes;
+}
+
+Result<ColdStart> LocalDevice::coldStart(const Workload& workload, const RunLimits& limits,
+                                         const CancellationToken& cancel) {
+    MI_CHECK(checkWorkload(workload));
+    MI_CHECK(checkRuntime(workload.session));
+    MI_ASSIGN(const MachineLock held, lock("cold start " + workload.label, cancel));
+    MeasureRequest once;
+    once.workload = workload;
+    once.protocol.warmUpRuns = 0;
+    once.protocol.warmUpSeconds = 0;
+    once.protocol.minimumRuns = once.protocol.maximumRuns = 1;
+    once.limits = limits;
+    MI_ASSIGN(const MeasureReport answer, client()->measure(agentRequest(once), cancel));
+    return ColdStart{answer.load.loadUs / 1000, answer.firstRunUs / 1000};
+}
+
+} // namespace metainfer::measurement
