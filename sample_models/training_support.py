@@ -69,6 +69,7 @@ def export(model, example, path, inputs, outputs, dynamic_axes, fold=False):
                       training=torch.onnx.TrainingMode.PRESERVE)
     exported = onnx.load(path)
     _fold_weight_transposes(exported.graph)
+    exported = _settle_output_shapes(exported, dynamic_axes)
     for node in exported.graph.node:
         node.ClearField("doc_string")
     onnx.checker.check_model(exported)
@@ -88,6 +89,17 @@ def _fold_weight_transposes(graph):
                 if value == node.output[0]:
                     user.input[i] = name
         graph.node.remove(node)
+
+
+def _settle_output_shapes(exported, dynamic_axes):
+    """Gives every output axis that is not dynamic its size; the exporter invents symbols for some."""
+    for output in exported.graph.output:
+        for axis, dimension in enumerate(output.type.tensor_type.shape.dim):
+            if axis not in dynamic_axes.get(output.name, {}):
+                dimension.Clear()
+    inferred = onnx.shape_inference.infer_shapes(exported, strict_mode=True)
+    del inferred.graph.value_info[:]  # like most models that arrive
+    return inferred
 
 
 def save(path, **arrays):
