@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The MetaInfer authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the training scripts of the sample models share: seeds, the training loop, export, data files."""
+"""What the training scripts of the sample models share: seeds, training loop, export, data."""
 
 import gzip
 import pathlib
@@ -23,7 +23,7 @@ def seed_everything(seed):
 
 
 def train(model, batches, steps, loss_of, epochs, learning_rate, weight_decay=0.02):
-    """AdamW with a one-cycle schedule. `batches()` gives `steps` tuples for `loss_of(model, *batch)`."""
+    """AdamW, one-cycle schedule; `batches()` gives `steps` tuples for `loss_of(model, *batch)`."""
     total = epochs * steps
     optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate, weight_decay=weight_decay)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, learning_rate, total, pct_start=0.2)
@@ -61,8 +61,8 @@ def predict(model, arrays, batch=250):
 
 
 def export(model, example, path, inputs, outputs, dynamic_axes, fold=False):
-    """Writes ONNX with every BatchNorm left in the graph, as a trained model usually arrives. `fold`
-    computes constant parts; recurrent layers need it, since their weights are rearranged."""
+    """Writes ONNX with every BatchNorm left in the graph, as a trained model usually arrives.
+    `fold` computes constant parts: recurrent layers need it, since their weights are rearranged."""
     model.eval()
     torch.onnx.export(model, example, path, input_names=inputs, output_names=outputs,
                       dynamic_axes=dynamic_axes, opset_version=OPSET, do_constant_folding=fold,
@@ -92,7 +92,7 @@ def _fold_weight_transposes(graph):
 
 
 def _settle_output_shapes(exported, dynamic_axes):
-    """Gives every output axis that is not dynamic its size; the exporter invents symbols for some."""
+    """Gives every output axis that is not dynamic its size; the exporter invents symbols."""
     for output in exported.graph.output:
         for axis, dimension in enumerate(output.type.tensor_type.shape.dim):
             if axis not in dynamic_axes.get(output.name, {}):

@@ -28,7 +28,7 @@ def make_scenes(rng, count, pictures, labels):
 
 
 def _background(rng):
-    """A dark floor with flat rectangles as distraction; flat areas also keep the data files small."""
+    """A dark floor with flat rectangles as distraction; flat areas keep the data files small."""
     canvas = np.full((SIZE, SIZE), rng.integers(0, 40), np.float32)
     for _ in range(rng.integers(0, 5)):
         x, y = rng.integers(0, SIZE - 8, 2)
@@ -48,7 +48,7 @@ def _scaled(rng, picture):
 
 
 def _place(rng, canvas, item, taken):
-    """Draws `item` where it covers little of what is there; its box, or None when there is no room."""
+    """Draws `item` where it covers little of what is there; returns its box, None without room."""
     height, width = item.shape
     for _ in range(20):
         x, y = int(rng.integers(0, SIZE - width + 1)), int(rng.integers(0, SIZE - height + 1))

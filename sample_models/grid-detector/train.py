@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The MetaInfer authors
 # SPDX-License-Identifier: Apache-2.0
-"""Trains the small anchor-free detector on scenes of Fashion-MNIST pictures; writes model and data."""
+"""Trains the anchor-free detector on scenes of Fashion-MNIST pictures; writes model and data."""
 
 import pathlib
 import sys
@@ -42,7 +42,8 @@ class SplitBlock(nn.Module):
 
 
 class Detector(nn.Module):
-    """image [n, 1, 96, 96] in [-1, 1) -> boxes [n, 144, 4] (x1 y1 x2 y2, pixels), scores [n, 144, 10].
+    """image [n, 1, 96, 96] in [-1, 1) -> boxes [n, 144, 4] (x1 y1 x2 y2, pixels) and
+    scores [n, 144, 10].
 
     A cell is responsible for the object whose centre it holds. A score that is not the highest of
     its 3 x 3 neighbourhood is zero, so no suppression is needed afterwards.
@@ -61,13 +62,14 @@ class Detector(nn.Module):
         self.register_buffer("centers", torch.stack([x.flatten(), y.flatten()], 1))
 
     def raw(self, image):
-        """Distances to left, top, right, bottom in strides [n, 4, 12, 12]; logits [n, 10, 12, 12]."""
+        """Distances to the sides in strides [n, 4, 12, 12] and logits [n, 10, 12, 12]."""
         x = self.body(image)
         return self.box_head(x), self.class_head(x)
 
     def forward(self, image):
         distances, logits = self.raw(image)
-        distances = functional.relu(distances).reshape(-1, 4, CELLS * CELLS).transpose(1, 2) * STRIDE
+        distances = functional.relu(distances).reshape(-1, 4, CELLS * CELLS)
+        distances = distances.transpose(1, 2) * STRIDE
         boxes = torch.cat([self.centers - distances[..., :2], self.centers + distances[..., 2:]], 2)
         scores = torch.sigmoid(logits)
         peak = (functional.max_pool2d(scores, 3, 1, 1) <= scores).to(scores.dtype)
@@ -75,8 +77,8 @@ class Detector(nn.Module):
 
 
 def targets(boxes, labels):
-    """Per scene: distances [4, 12, 12] with a mask [12, 12], and a heat map [10, 12, 12] that is 1 at
-    the centre cells and falls off around them, so that near misses cost less."""
+    """Per scene: distances [4, 12, 12] with a mask [12, 12], and a heat map [10, 12, 12] that is 1
+    at the centre cells and falls off around them, so that near misses cost less."""
     n = len(boxes)
     distances = np.zeros((n, 4, CELLS, CELLS), np.float32)
     mask = np.zeros((n, CELLS, CELLS), np.float32)
@@ -98,8 +100,9 @@ def detection_loss(model, image, distances, mask, heat):
     predicted, logits = model.raw(image)
     positive = (heat == 1).float()
     probability = torch.sigmoid(logits)
-    focal = -(positive * (1 - probability) ** 2 * functional.logsigmoid(logits)
-              + (1 - positive) * (1 - heat) ** 4 * probability ** 2 * functional.logsigmoid(-logits))
+    hit = positive * (1 - probability) ** 2 * functional.logsigmoid(logits)
+    miss = (1 - positive) * (1 - heat) ** 4 * probability ** 2 * functional.logsigmoid(-logits)
+    focal = -(hit + miss)
     error = functional.smooth_l1_loss(predicted, distances, reduction="none", beta=0.2)
     return (focal.sum() + (error * mask[:, None]).sum()) / mask.sum()
 

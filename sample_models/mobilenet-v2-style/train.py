@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The MetaInfer authors
 # SPDX-License-Identifier: Apache-2.0
-"""Trains the small MobileNetV2-style classifier on Fashion-MNIST and writes the model and its data."""
+"""Trains the MobileNetV2-style classifier on Fashion-MNIST; writes the model and its data."""
 
 import pathlib
 import sys
@@ -60,7 +60,7 @@ class Classifier(nn.Module):
 
 
 def prepare(images):
-    """uint8 [n, 28, 28] -> float32 [n, 1, 28, 28] in [-1, 1): (pixel - 128) / 128, exact in binary."""
+    """uint8 [n, 28, 28] -> float32 [n, 1, 28, 28]: (pixel - 128) / 128, exact in binary."""
     return ((images.astype(np.float32) - 128) / 128)[:, None]
 
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: The MetaInfer authors
 # SPDX-License-Identifier: Apache-2.0
-"""Trains a transformer that tells the archive section of a Debian package from its name and synopsis.
+"""Trains a transformer that tells a Debian package's archive section from its name and synopsis.
 
-The text comes from this machine's package lists (`apt-cache dumpavail`, Debian 12). Words are hashed
-into ids, so neither the model nor the data files hold the text.
+The text comes from this machine's package lists (`apt-cache dumpavail`, Debian 12). Words are
+hashed into ids, so neither the model nor the data files hold the text.
 """
 
 import pathlib

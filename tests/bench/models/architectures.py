@@ -9,7 +9,7 @@ from smooth_data import smooth_images
 
 
 def _image(builder, size, evaluate_at):
-    """Input `images` [1, 3, size, size], evaluated at a smaller size: statistics agree, time is less."""
+    """Input `images` [1, 3, size, size], evaluated smaller: statistics agree, time is less."""
     value = smooth_images(builder.rng, 2, 3, evaluate_at, evaluate_at).astype(np.float64)
     return builder.input("images", [1, 3, size, size], value=value)
 
@@ -139,7 +139,8 @@ def _yolo_body(seed):
     x = _image(g, 640, 256)
     saved = {}
     plan = [("conv", 16), ("conv", 32), ("c2f", 32, 1, True), ("conv", 64), ("c2f", 64, 2, True),
-            ("conv", 128), ("c2f", 128, 2, True), ("conv", 256), ("c2f", 256, 1, True), ("sppf", 256)]
+            ("conv", 128), ("c2f", 128, 2, True), ("conv", 256), ("c2f", 256, 1, True),
+            ("sppf", 256)]
     for i, (kind, out, *rest) in enumerate(plan):
         with g.scope(f"model.{i}"):
             if kind == "conv":

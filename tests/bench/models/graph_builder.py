@@ -5,8 +5,8 @@
 The evaluation exists for one reason: BatchNorm statistics are taken from the activations that a
 smooth picture really produces, so that a network with random weights has the activation ranges of a
 trained one. Otherwise the ranges would explode or collapse with depth, and the fidelity of an int8
-version would say nothing. It runs in double precision and the statistics are rounded to eight mantissa
-bits, so that the differences between BLAS libraries vanish and the bytes are the same with each.
+version would say nothing. It runs in double precision and the statistics are rounded to eight
+mantissa bits, so that the differences between BLAS libraries vanish and the bytes are the same.
 """
 
 import numpy as np

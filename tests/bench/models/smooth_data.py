@@ -34,7 +34,7 @@ def smooth_images(rng, count, channels, height, width):
 
 
 def token_batches(rng, count, length, vocabulary):
-    """input_ids with word-like (Zipf) frequencies, masks of varying length, all int64 [n, length]."""
+    """input_ids with word-like (Zipf) frequencies and masks, all int64 [n, length]."""
     ranks = np.minimum(rng.zipf(1.3, (count, length)), vocabulary - 1000)
     ids = (999 + ranks).astype(np.int64)
     mask = np.ones((count, length), np.int64)
