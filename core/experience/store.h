@@ -23,6 +23,7 @@ struct Query {
     Metric metric = Metric::P50Latency; ///< results are ranked by their ratio in this metric
     std::int64_t nowMs = 0;
     std::size_t limit = 16;
+    bool onlyImprovements = true; ///< leave out what was not better than the original
 };
 
 enum class Kinship {
@@ -35,10 +36,10 @@ std::string_view kinshipName(Kinship kinship);
 struct Suggestion {
     Record record;
     Kinship kinship = Kinship::SameModelSameHardware;
-    double trust = 1;         ///< after decay
+    double trust = 1;         ///< after decay; the largest of the candidate's records
     double similarity = 1;    ///< of model or hardware
     double weight = 1;        ///< trust x similarity
-    double expectedRatio = 1; ///< the record's ratio drawn towards 1 by what the weight lacks
+    double expectedRatio = 1; ///< weighted mean ratio, drawn towards 1 by what the weight lacks
 };
 
 struct Filter {

@@ -59,7 +59,8 @@ std::string withUnits(double value, double step, std::span<const std::string_vie
     std::size_t unit = 0;
     while (std::abs(value) >= step && unit + 1 < units.size())
         value /= step, ++unit;
-    return fmt::format("{:.3g} {}", value, units[unit]);
+    const double size = std::abs(value);
+    return fmt::format("{:.{}f} {}", value, size >= 100 ? 0 : size >= 10 ? 1 : 2, units[unit]);
 }
 
 } // namespace

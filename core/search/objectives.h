@@ -45,6 +45,7 @@ struct Constraints {
     std::optional<double> maxAccuracyDrop; ///< absolute, 0.01 = one percentage point
     std::optional<double> maxPowerW;
     std::optional<int> maxBatchSize;
+    std::optional<int> maxThreads; ///< cores that the deployed model may use
     std::optional<bool> supportDynamicBatch;
     std::optional<bool> allowRecompile;
     std::optional<double> maxOccupancy; ///< fraction of the device, 0..1

@@ -54,23 +54,27 @@ class Portfolio {
         Candidate candidate;
         std::string key;
         MetricValues predicted;
-        double weight = 0;
+        double weight = 1;
+        bool ordered = false; ///< taken in order, not drawn
     };
+    using Strategies = std::vector<std::unique_ptr<Strategy>>;
     Portfolio(const SampleSource& source, Objectives objectives, MetricValues original,
               PortfolioOptions options);
-    std::vector<Pooled> gather(bool exploring, std::size_t count,
-                               std::unordered_set<std::string>& pooledKeys);
+    std::vector<Pooled> gather(Strategies& strategies, std::size_t count);
+    bool admits(const Candidate& candidate, const std::string& key);
     void weigh(std::vector<Pooled>& pool) const;
-    void draw(std::vector<Pooled> pool, std::size_t count, bool exploring,
+    /// Moves up to `count` of the pool into `into`.
+    void take(std::vector<Pooled>& pool, std::size_t count, bool exploring,
               std::vector<Proposal>& into);
+    std::size_t drawIndex(const std::vector<Pooled>& pool, double& probability);
 
     const SampleSource* m_source;
     Objectives m_objectives;
     MetricValues m_original;
     PortfolioOptions m_options;
     Random m_random;
-    std::vector<std::unique_ptr<Strategy>> m_knowing;   ///< rules, experience
-    std::vector<std::unique_ptr<Strategy>> m_exploring; ///< random, evolution
+    Strategies m_knowing;   ///< rules, experience
+    Strategies m_exploring; ///< random, evolution
     std::unordered_set<std::string> m_seen;
     std::vector<Rejection> m_rejections;
     double m_bestScore = 1;
