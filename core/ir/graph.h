@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <variant>
+#include <unordered_set>
 #include <vector>
 
 namespace metainfer::ir {
@@ -153,7 +153,9 @@ class Graph {
         return id.index < m_values.size() && m_values[id.index] != nullptr;
     }
     /// All live nodes, topologically sorted; among equals, in file or insertion order. Cached.
+    /// Nodes on a cycle (see isAcyclic) come last, in insertion order.
     const std::vector<NodeId>& order() const;
+    bool isAcyclic() const;
     std::vector<ValueId> values() const; ///< all live values, in id order
     const std::vector<ValueId>& inputs() const { return m_inputs; }
     const std::vector<ValueId>& outputs() const { return m_outputs; }
@@ -203,22 +205,45 @@ class Graph {
 
     Graph* parent() const { return m_parent; }
     NodeId parentNode() const { return m_parentNode; }
+    /// Called by addNode and setAttribute's user for subgraphs that are attached later.
     void setParent(Graph* graph, NodeId node);
 
   private:
-    friend class GraphAccess;
+    struct NameHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const {
+            return std::hash<std::string_view>{}(text);
+        }
+    };
+    using NameTable = std::unordered_map<std::string, ValueId, NameHash, std::equal_to<>>;
+
     void touched() { m_orderValid = false; }
+    ValueId newValue(std::string valueName, ValueType type);
+    void addUse(ValueId value, Use use);
+    void dropUse(ValueId value, Use use);
+    void dropInputUses(const Node& node);
+    void linkSubgraphs(NodeId node);
+    void unlinkSubgraphs(NodeId node);
+    void moveCapture(Graph& subgraph, ValueId from, ValueId to);
+    void handOverOutput(ValueId from, ValueId to);
+    bool nameTaken(std::string_view valueName) const;
+    bool takenBelow(std::string_view valueName) const;
+    bool sortNodes() const;
 
     std::vector<std::unique_ptr<Node>> m_nodes;
     std::vector<std::unique_ptr<Value>> m_values;
     std::vector<ValueId> m_inputs;
     std::vector<ValueId> m_outputs;
-    std::unordered_map<std::string, ValueId> m_byName;
+    NameTable m_byName;
+    std::vector<NodeId> m_holders; ///< nodes that have subgraphs
     std::size_t m_nodeCount = 0;
     Graph* m_parent = nullptr;
     NodeId m_parentNode;
     mutable std::vector<NodeId> m_order;
     mutable bool m_orderValid = false;
+    mutable bool m_acyclic = true;
+    mutable std::unordered_map<std::string, std::uint32_t> m_nextSuffix;
+    mutable std::unordered_set<std::string> m_nodeNames; ///< filled when first asked for
 };
 
 /// A model-local function, kept as its own graph.
@@ -255,6 +280,9 @@ struct Model {
     /// The same without the constants' content: the key of the architecture.
     std::string architectureHash() const;
 };
+
+/// The node's name, or "Conv_12" (type and id) when it has none.
+std::string nodeLabel(const Node& node);
 
 /// Calls `visit(graph, path)` for the main graph and every subgraph, outer first.
 void forEachGraph(Model& model, const std::function<void(Graph&, const std::string&)>& visit);

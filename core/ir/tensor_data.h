@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "execution/tensor.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -41,9 +42,10 @@ class TensorData {
 
     ElementType type() const { return m_type; }
     const std::vector<std::int64_t>& dims() const { return m_dims; }
-    std::int64_t elementCount() const;
+    std::int64_t elementCount() const; ///< -1 when the dimensions are negative or overflow
+    /// Bytes that the content takes in memory or on disk; 0 for strings.
     std::uint64_t byteSize() const {
-        return packedBytes(m_type, static_cast<std::uint64_t>(elementCount()));
+        return isOnDisk() ? m_slice.length : m_owned ? m_owned->size() : 0;
     }
     bool isOnDisk() const { return m_slice.file != nullptr; }
     const FileSlice& slice() const { return m_slice; }
@@ -51,6 +53,9 @@ class TensorData {
     /// The packed bytes; reads the file for a tensor on disk. Io when the file changed meanwhile.
     Result<std::shared_ptr<const std::vector<std::byte>>> bytes() const;
     Result<HostTensor> load() const;
+    /// Feeds the content to `consume` in order and in pieces, so that big tensors are never in
+    /// memory as a whole.
+    Status stream(const std::function<Status(std::span<const std::byte>)>& consume) const;
     /// Converted to float / int64 as HostTensor does.
     Result<std::vector<float>> toFloats() const;
     Result<std::vector<std::int64_t>> toInt64s() const;
