@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loading of the library at run time: a program linked against one release loads no other, since
+// the entry point carries a symbol version per release.
+#include "ort_support.h"
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "library_finder.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+
+#include <dlfcn.h>
+
+#include <fmt/format.h>
+
+namespace metainfer::runner {
+
+namespace {
+
+OrtLibrary g_library;
+
+constexpr int kOldestRelease = 20; // 1.20: the first with every function used here
+
+Result<const OrtApiBase*> loadBase(const std::string& file) {
+    void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle)
+        return fail(ErrorCode::NotFound, fmt::format("cannot load {}: {}", file, dlerror()),
+                    "check that the file is an ONNX Runtime library for this architecture");
+    using Entry = const OrtApiBase* (*)();
+    const auto entry = reinterpret_cast<Entry>(dlsym(handle, "OrtGetApiBase"));
+    if (!entry)
+        return fail(ErrorCode::NotFound, fmt::format("{} is not an ONNX Runtime library", file));
+    return entry();
+}
+
+/// 30 for "1.30.0"; 0 when it is no such text.
+int releaseOf(const std::string& version) {
+    const std::size_t dot = version.find('.');
+    return version.starts_with("1.") ? std::atoi(version.c_str() + dot + 1) : 0;
+}
+
+Status openInto(OrtLibrary& library, const RuntimeLibrary& chosen) {
+    MI_ASSIGN(const OrtApiBase* base, loadBase(chosen.file.string()));
+    library.description = chosen;
+    library.description.version = base->GetVersionString();
+    const int release = releaseOf(library.description.version);
+    const auto version = static_cast<std::uint32_t>(std::min(release, ORT_API_VERSION));
+    library.api = release >= kOldestRelease ? base->GetApi(version) : nullptr;
+    if (!library.api)
+        return fail(ErrorCode::VersionMismatch,
+                    fmt::format("{} is version {}; 1.{} or newer is needed", chosen.file.string(),
+                                library.description.version, kOldestRelease));
+    MI_CHECK(
+        check(library.api->CreateEnv(ORT_LOGGING_LEVEL_ERROR, "metainfer", &library.environment)));
+    MI_CHECK(check(library.api->DisableTelemetryEvents(library.environment)));
+    OrtMemoryInfo* memory = nullptr;
+    MI_CHECK(
+        check(library.api->CreateCpuMemoryInfo(OrtDeviceAllocator, OrtMemTypeDefault, &memory)));
+    library.cpuMemory = memory;
+    return check(library.api->GetAllocatorWithDefaultOptions(&library.allocator));
+}
+
+bool containsAny(const std::string& text, std::initializer_list<std::string_view> patterns) {
+    std::string lower = text;
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return std::any_of(patterns.begin(), patterns.end(),
+                       [&](std::string_view pattern) { return lower.find(pattern) != lower.npos; });
+}
+
+} // namespace
+
+const OrtLibrary& currentLibrary() {
+    return g_library;
+}
+
+const OrtApi& ort() {
+    return *g_library.api;
+}
+
+Result<std::string> versionOfLibrary(const std::string& file) {
+    MI_ASSIGN(const OrtApiBase* base, loadBase(file));
+    return std::string(base->GetVersionString());
+}
+
+Result<const OrtLibrary*> openLibrary(const std::string& version) {
+    static std::string opened;
+    if (!g_library.environment) {
+        MI_ASSIGN(const RuntimeLibrary chosen, chooseLibrary(version));
+        MI_CHECK(openInto(g_library, chosen));
+        opened = version;
+    } else if (version != opened && version != g_library.description.version) {
+        return fail(ErrorCode::Conflict,
+                    fmt::format("this runner holds ONNX Runtime {}, asked for is {}",
+                                g_library.description.version, version));
+    }
+    return &g_library;
+}
+
+Error ortError(OrtErrorCode code, const std::string& message) {
+    Error error{ErrorCode::Internal, "ONNX Runtime: " + message, {}, {}};
+    if (containsAny(message, {"bad_alloc", "failed to allocate memory", "out of memory",
+                              "bad allocation", "available memory of"})) {
+        error.code = ErrorCode::OutOfMemory;
+        error.hint = "use a smaller batch or input, or raise the memory limit";
+    } else if (containsAny(message, {"is not a registered function", "no opset import for domain",
+                                     "could not find an implementation"}) ||
+               code == ORT_NOT_IMPLEMENTED) {
+        error.code = ErrorCode::Unsupported;
+        error.hint = "use a newer ONNX Runtime, or replace the operator";
+    } else if (containsAny(message, {"unsupported model ir version", "guarantees* support",
+                                     "is under development and support"})) {
+        error.code = ErrorCode::VersionMismatch;
+        error.hint = "use a newer ONNX Runtime, or export the model with an older opset";
+    } else if (code == ORT_NO_SUCHFILE ||
+               containsAny(message, {"no such file", "doesn't exist", "does not exist"})) {
+        error.code = ErrorCode::NotFound;
+    } else if (code == ORT_INVALID_PROTOBUF || code == ORT_INVALID_GRAPH || code == ORT_NO_MODEL) {
+        error.code = ErrorCode::InvalidModel;
+    } else if (code == ORT_INVALID_ARGUMENT) {
+        error.code = ErrorCode::InvalidArgument;
+    }
+    return error;
+}
+
+Status check(OrtStatus* status) {
+    if (!status)
+        return {};
+    std::string message = ort().GetErrorMessage(status);
+    while (!message.empty() && message.back() == '\n')
+        message.pop_back();
+    Error error = ortError(ort().GetErrorCode(status), message);
+    ort().ReleaseStatus(status);
+    return fail(std::move(error));
+}
+
+bool libraryContains(const OrtLibrary& library, const std::string& text) {
+    static const std::string content =
+        readTextFile(library.description.file).value_or(std::string());
+    return content.empty() || content.find(text) != content.npos;
+}
+
+} // namespace metainfer::runner

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Per-node times from ONNX Runtime's own profiler, in a run of its own.
+#include "methods.h"
+#include "timed_run.h"
+
+#include "base/file.h"
+#include "execution/agent_codec.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace metainfer::runner {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// "float32[1,3,224,224] int64[4]" from [{"float": [1,3,224,224]}, {"int64": [4]}].
+std::string shapesText(const Json& shapes) {
+    std::string text;
+    if (!shapes.is_array())
+        return text;
+    for (const Json& entry : shapes)
+        for (const auto& [type, dims] : entry.items())
+            text += fmt::format("{}{}{}", text.empty() ? "" : " ",
+                                type == "float" ? "float32" : type, dims.dump());
+    return text;
+}
+
+/// The profiler writes sizes as text.
+std::uint64_t sizeField(const Json& args, const char* key) {
+    const auto it = args.find(key);
+    if (it == args.end())
+        return 0;
+    if (it->is_string())
+        return std::strtoull(it->get_ref<const std::string&>().c_str(), nullptr, 10);
+    return it->is_number() ? it->get<std::uint64_t>() : 0;
+}
+
+/// Start of the first run after the warm-up, in the profile's clock.
+double timedStart(const Json& events, int warmupRuns) {
+    std::vector<double> starts;
+    for (const Json& event : events)
+        if (jsonValue(event, "name", std::string()) == "model_run")
+            starts.push_back(jsonValue(event, "ts", 0.0));
+    std::sort(starts.begin(), starts.end());
+    const auto index = static_cast<std::size_t>(warmupRuns);
+    return index < starts.size() ? starts[index] : 0;
+}
+
+std::vector<NodeProfile> nodesOf(const Json& events, int warmupRuns) {
+    constexpr std::string_view kSuffix = "_kernel_time";
+    const double start = timedStart(events, warmupRuns);
+    std::vector<NodeProfile> nodes; // in order of first execution
+    std::map<std::string, std::size_t> places;
+    for (const Json& event : events) {
+        std::string name = jsonValue(event, "name", std::string());
+        if (jsonValue(event, "cat", std::string()) != "Node" || !name.ends_with(kSuffix) ||
+            jsonValue(event, "ts", 0.0) < start)
+            continue;
+        name.resize(name.size() - kSuffix.size());
+        const Json args = jsonValue(event, "args", Json::object());
+        const std::string key =
+            fmt::format("{}|{}", jsonValue(args, "node_index", std::string()), name);
+        const auto [place, isNew] = places.emplace(key, nodes.size());
+        if (isNew)
+            nodes.emplace_back();
+        NodeProfile& node = nodes[place->second];
+        node.name = name;
+        node.opType = jsonValue(args, "op_name", std::string());
+        node.provider = jsonValue(args, "provider", std::string());
+        node.inputShapes = shapesText(jsonValue(args, "input_type_shape", Json::array()));
+        node.outputShapes = shapesText(jsonValue(args, "output_type_shape", Json::array()));
+        node.outputBytes = sizeField(args, "output_size");
+        node.parameterBytes = sizeField(args, "parameter_size");
+        node.activationBytes = sizeField(args, "activation_size");
+        node.sumUs += jsonValue(event, "dur", 0.0);
+        ++node.count;
+    }
+    for (NodeProfile& node : nodes)
+        node.meanUs = node.sumUs / node.count;
+    return nodes;
+}
+
+/// Under the agent's work folder, which goes with the agent.
+fs::path profilePrefix() {
+    const char* work = std::getenv("METAINFER_WORK");
+    return (work && *work ? fs::path(work) : fs::temp_directory_path()) /
+           fmt::format("profile-{}", getpid());
+}
+
+} // namespace
+
+Result<Json> profile(const Json& params, const Progress&) {
+    MI_ASSIGN(const ModelVariant variant, variantFromJson(params));
+    MI_ASSIGN(std::vector<NamedTensor> inputs, tensorsOf(params, "inputs"));
+    const int warmupRuns = std::max(0, jsonValue(params, "warmup_runs", 2));
+    const int runs = std::max(1, jsonValue(params, "runs", 10));
+    const LoadExtras extras{profilePrefix(), jsonValue(params, "optimized_model", std::string())};
+    MI_ASSIGN(const auto session, ModelSession::load(variant, extras));
+    ProfileReport report;
+    report.load = session->report();
+    report.runs = runs;
+    SampleSeries warmup, timed;
+    MI_ASSIGN(PreparedRun run, PreparedRun::create(*session, std::move(inputs)));
+    for (int i = 0; i < warmupRuns; ++i)
+        MI_CHECK(timeOneRun(run, warmup));
+    for (int i = 0; i < runs; ++i)
+        MI_CHECK(timeOneRun(run, timed));
+    for (const double sample : timed.wallUs)
+        report.endToEndMeanUs += sample / runs;
+    MI_ASSIGN(const fs::path file, session->endProfiling());
+    const auto events = readJsonFile(file);
+    std::error_code ignored;
+    fs::remove(file, ignored);
+    if (!events)
+        return fail(events.error());
+    report.nodes = nodesOf(*events, warmupRuns);
+    return toJson(report);
+}
+
+} // namespace metainfer::runner

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The table of methods, and jobs made from requests.
+#include "job.h"
+
+#include "base/suggest.h"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace metainfer::agent {
+
+namespace {
+
+constexpr std::array<MethodFacts, 18> kMethods = {{
+    {"hello", "", false},
+    {"cancel", "", false},
+    {"machine_state", "", false},
+    {"blob_has", "", false},
+    {"blob_put", "", false},
+    {"blob_chunk", "", false},
+    {"blob_commit", "", false},
+    {"inventory", "onnxruntime", true},
+    {"load", "onnxruntime", true},
+    {"types", "onnxruntime", false},
+    {"run", "onnxruntime", false},
+    {"statistics", "onnxruntime", false},
+    {"measure", "onnxruntime", true},
+    {"compare", "onnxruntime", true},
+    {"profile", "onnxruntime", true},
+    {"memory", "onnxruntime", true},
+    {"probe_compute", "probe", false},
+    {"probe_memory", "probe", false},
+}};
+
+/// The version that the options of a request ask for. Variants of one comparison share a process,
+/// hence a library.
+std::string versionAskedFor(const Json& params) {
+    const Json options = jsonValue(params, "options", Json::object());
+    const std::string version = jsonValue(options, "runtime_version", std::string());
+    if (!version.empty() || !params.contains("variants"))
+        return version;
+    const Json variants = jsonValue(params, "variants", Json::array());
+    return variants.empty() ? version : versionAskedFor(variants.front());
+}
+
+} // namespace
+
+const MethodFacts* factsOfMethod(std::string_view name) {
+    for (const MethodFacts& facts : kMethods)
+        if (facts.name == name)
+            return &facts;
+    return nullptr;
+}
+
+std::vector<std::string> methodNames() {
+    std::vector<std::string> names;
+    for (const MethodFacts& facts : kMethods)
+        names.emplace_back(facts.name);
+    return names;
+}
+
+std::string Job::describe() const {
+    const std::string model = jsonValue(params, "model", std::string());
+    return model.empty() ? fmt::format("`{}`", method) : fmt::format("`{}` of {}", method, model);
+}
+
+Result<Job> makeJob(const Json& request, std::uint64_t defaultMemoryLimit) {
+    Job job;
+    job.id = jsonValue(request, "id", Json(0));
+    job.method = jsonValue(request, "method", std::string());
+    job.params = jsonValue(request, "params", Json::object());
+    job.facts = factsOfMethod(job.method);
+    if (!job.facts)
+        return fail(ErrorCode::Unsupported, fmt::format("no method `{}`", job.method),
+                    didYouMean(job.method, methodNames()));
+    const auto deadlineMs = jsonValue(request, "deadline_ms", std::int64_t{0});
+    if (deadlineMs < 0)
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("`deadline_ms` is {}, legal are positive numbers, or 0 for none",
+                                deadlineMs));
+    if (deadlineMs > 0)
+        job.deadline = Clock::now() + std::chrono::milliseconds(deadlineMs);
+    job.memoryLimit = jsonValue(job.params, "memory_limit", std::uint64_t{0});
+    if (job.memoryLimit == 0)
+        job.memoryLimit = defaultMemoryLimit;
+    job.runtimeVersion = versionAskedFor(job.params);
+    job.sessionKey = fmt::format("{}|{}", jsonValue(job.params, "model", std::string()),
+                                 dumpJson(jsonValue(job.params, "options", Json::object())));
+    return job;
+}
+
+} // namespace metainfer::agent

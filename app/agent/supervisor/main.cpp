@@ -1,0 +1,122 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// metainfer-agent: serves requests on stdin and stdout, a JSON object a line. It loads no runtime
+// and no model; runner processes do.
+#include "supervisor.h"
+
+#include "execution/machine.h"
+
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace metainfer;
+
+constexpr std::string_view kWorkPrefix = "metainfer-agent-";
+
+volatile bool g_stop = false;
+
+void requestStop(int) {
+    g_stop = true;
+}
+
+void installSignalHandlers() {
+    struct sigaction action {};
+    action.sa_handler = requestStop; // without SA_RESTART: poll returns at once
+    sigaction(SIGTERM, &action, nullptr);
+    sigaction(SIGINT, &action, nullptr);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, nullptr);
+}
+
+fs::path environmentPath(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? fs::path(value) : fs::path();
+}
+
+fs::path cacheFolder() {
+    if (const fs::path named = environmentPath("METAINFER_CACHE"); !named.empty())
+        return named;
+    if (const fs::path named = environmentPath("XDG_CACHE_HOME"); !named.empty())
+        return named / "metainfer";
+    return environmentPath("HOME") / ".cache/metainfer";
+}
+
+fs::path runnerFolder() {
+    if (const fs::path named = environmentPath("METAINFER_RUNNERS"); !named.empty())
+        return named;
+    std::error_code error;
+    return fs::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+/// Removes what agents of this user left behind that were killed the hard way.
+void sweepAbandonedWork(const fs::path& folder) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        int pid = 0;
+        if (!name.starts_with(kWorkPrefix) ||
+            std::from_chars(name.data() + kWorkPrefix.size(), name.data() + name.size(), pid).ec !=
+                std::errc{})
+            continue;
+        struct stat info {};
+        const bool isOurs = lstat(entry.path().c_str(), &info) == 0 && info.st_uid == getuid();
+        if (isOurs && kill(pid, 0) != 0 && errno == ESRCH)
+            fs::remove_all(entry.path(), error);
+    }
+}
+
+fs::path makeWorkFolder() {
+    std::error_code error;
+    const fs::path base = fs::temp_directory_path(error);
+    if (error)
+        return {};
+    sweepAbandonedWork(base);
+    const fs::path work = base / fmt::format("{}{}", kWorkPrefix, getpid());
+    return mkdir(work.c_str(), 0700) == 0 ? work : fs::path();
+}
+
+int runAgent() {
+    installSignalHandlers();
+    agent::SupervisorSettings settings;
+    settings.runnerFolder = runnerFolder();
+    settings.work = makeWorkFolder();
+    settings.blobs = cacheFolder() / "blobs";
+    settings.defaultMemoryLimit = usableMemoryBytes() / 10 * 8;
+    if (settings.work.empty()) {
+        std::fprintf(stderr, "metainfer-agent: cannot create a folder for temporary files; set "
+                             "TMPDIR to a folder that can be written\n");
+        return 1;
+    }
+    const int code = agent::Supervisor(settings).serve(g_stop);
+    std::error_code error;
+    fs::remove_all(settings.work, error);
+    return code;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc == 2 && std::string_view(argv[1]) == "--version") {
+        std::printf("metainfer-agent %s\n", METAINFER_VERSION);
+        return 0;
+    }
+    if (argc > 1) {
+        std::fprintf(stderr, "usage: metainfer-agent [--version]\n"
+                             "Serves requests on stdin, one JSON object a line; other programs "
+                             "start it.\n");
+        return 2;
+    }
+    return runAgent();
+}
