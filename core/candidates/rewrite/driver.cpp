@@ -1,0 +1,442 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rewrite driver: a worklist per graph, so that the cost grows with the graph and not with its
+// square.
+#include "candidates/rewrite/driver.h"
+
+#include "base/suggest.h"
+#include "candidates/rewrite/registry.h"
+#include "ir/onnx_io.h"
+#include "ir/verifier.h"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <set>
+
+namespace metainfer::candidates {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Adds the time it lives to `into`, in milliseconds.
+class Timer {
+  public:
+    explicit Timer(double& into)
+        : m_into(into) {}
+    ~Timer() {
+        m_into += std::chrono::duration<double, std::milli>(Clock::now() - m_start).count();
+    }
+    Timer(const Timer&) = delete;
+    Timer& operator=(const Timer&) = delete;
+
+  private:
+    double& m_into;
+    Clock::time_point m_start = Clock::now();
+};
+
+/// Nodes waiting to be looked at, each at most once at a time.
+class Worklist {
+  public:
+    void push(ir::NodeId id) {
+        if (id.index >= m_waiting.size())
+            m_waiting.resize(id.index + 1 + id.index / 2, false);
+        if (m_waiting[id.index])
+            return;
+        m_waiting[id.index] = true;
+        m_queue.push_back(id);
+    }
+    bool pop(ir::NodeId& id) {
+        if (m_queue.empty())
+            return false;
+        id = m_queue.front();
+        m_queue.pop_front();
+        m_waiting[id.index] = false;
+        return true;
+    }
+
+  private:
+    std::deque<ir::NodeId> m_queue;
+    std::vector<bool> m_waiting;
+};
+
+/// Tensors that the whole graph reads must not bring all their readers back for each change.
+constexpr std::size_t kFanOutLimit = 64;
+
+void collectNeighbours(const ir::Graph& graph, ir::NodeId id, int distance,
+                       std::vector<ir::NodeId>& into) {
+    if (!graph.contains(id))
+        return;
+    into.push_back(id);
+    if (distance == 0)
+        return;
+    const ir::Node& node = graph.node(id);
+    for (const ir::ValueId input : node.inputs)
+        if (input.isValid() && graph.value(input).producer.isValid())
+            collectNeighbours(graph, graph.value(input).producer, distance - 1, into);
+    for (const ir::ValueId output : node.outputs) {
+        if (!output.isValid() || graph.value(output).uses.size() > kFanOutLimit)
+            continue;
+        for (const ir::Use& use : graph.value(output).uses)
+            collectNeighbours(graph, use.node, distance - 1, into);
+    }
+}
+
+class StepRun {
+  public:
+    StepRun(ir::Model& model, const RewriteRule& rule, const RewriteContext& given,
+            const DriverOptions& options)
+        : m_model(model)
+        , m_rule(rule)
+        , m_context{model,          given.target, given.estimator,
+                    given.executor, given.cancel, given.shapeBindings}
+        , m_options(options) {
+        m_done.rule = rule.name();
+    }
+
+    /// Repeats the rule everywhere until nothing matches.
+    Status everywhere() { return fixpoint(*m_model.graph, ""); }
+
+    Status at(const std::string& site) {
+        // Sites are looked up afresh: an earlier application may have renamed or removed values.
+        ir::Graph* graph = nullptr;
+        std::string path;
+        ir::NodeId anchor;
+        std::vector<std::string> known;
+        ir::forEachGraph(m_model, [&](ir::Graph& one, const std::string& onePath) {
+            const std::string prefix = onePath.empty() ? std::string() : onePath + ":";
+            if (!graph && site.starts_with(prefix)) {
+                const ir::ValueId value = one.find(std::string_view(site).substr(prefix.size()));
+                if (value.isValid() && one.value(value).producer.isValid()) {
+                    graph = &one;
+                    path = onePath;
+                    anchor = one.value(value).producer;
+                }
+            }
+        });
+        if (!graph)
+            return fail(ErrorCode::NotFound,
+                        fmt::format("rule {}: the model has no site \"{}\"", m_rule.name(), site),
+                        siteHint(site));
+        auto found = look(*graph, anchor);
+        if (const auto* decline = std::get_if<Decline>(&found))
+            return fail(ErrorCode::Unsupported,
+                        fmt::format("rule {} does not apply at \"{}\": {}", m_rule.name(), site,
+                                    decline->reason.empty()
+                                        ? "the node does not look like its pattern"
+                                        : decline->reason),
+                        siteHint(site));
+        MI_ASSIGN(const bool applied,
+                  applyAt(*graph, path, site, *std::get<std::unique_ptr<Match>>(found), nullptr));
+        if (!applied)
+            return fail(m_done.failed.back().error);
+        return {};
+    }
+
+    Result<AppliedStep> finish() {
+        if (!m_done.sites.empty() && m_rule.invalidatesShapes()) {
+            const Timer timer(m_done.shapesMs);
+            MI_CHECK(ir::inferShapes(m_model, m_context.executor, m_context.cancel));
+        }
+        if (!m_done.sites.empty() && m_options.verify == VerifyMode::AtEnd)
+            MI_CHECK(verified("all its sites"));
+        return std::move(m_done);
+    }
+
+  private:
+    MatchResult look(const ir::Graph& graph, ir::NodeId anchor) {
+        ++m_done.examined;
+        MatchResult result = m_rule.match(m_context, graph, anchor);
+        if (const auto* decline = std::get_if<Decline>(&result))
+            m_done.declined += !decline->reason.empty();
+        else
+            ++m_done.offered;
+        return result;
+    }
+
+    Status verified(std::string_view where) {
+        const Timer timer(m_done.verifyMs);
+        if (auto status = ir::verify(m_model); !status) {
+            Error error = std::move(status).error();
+            error.code = ErrorCode::Internal;
+            return failWith(std::move(error),
+                            fmt::format("after rewrite rule {} at {}", m_rule.name(), where));
+        }
+        return {};
+    }
+
+    /// False when executing or reading failed; the failure is kept.
+    Result<bool> applyAt(ir::Graph& graph, const std::string& path, const std::string& site,
+                         const Match& match, std::vector<ir::NodeId>* touched) {
+        if (touched)
+            for (const ir::NodeId id : match.nodes)
+                collectNeighbours(graph, id, 2, *touched);
+        auto effect = [&] {
+            const Timer timer(m_done.applyMs);
+            return m_rule.apply(m_context, graph, match);
+        }();
+        if (!effect) {
+            if (effect.error().code == ErrorCode::Cancelled)
+                return fail(std::move(effect).error());
+            m_done.failed.push_back({site, path, std::move(effect).error()});
+            return false;
+        }
+        if (touched)
+            for (const ir::NodeId id : effect->added)
+                collectNeighbours(graph, id, 2, *touched);
+        m_done.sites.push_back({site, path, effect->added.size(), effect->removed});
+        if (m_options.verify == VerifyMode::AfterEach)
+            MI_CHECK(verified(site));
+        return true;
+    }
+
+    Status fixpoint(ir::Graph& graph, const std::string& path) {
+        const std::size_t bound = m_options.boundFactor * graph.nodeCount() + 64;
+        std::size_t applications = 0;
+        std::set<ir::NodeId> failing;
+        for (bool again = true; again;) {
+            again = false;
+            Worklist work;
+            for (const ir::NodeId id : graph.order())
+                work.push(id);
+            std::vector<ir::NodeId> touched;
+            ir::NodeId id;
+            while (work.pop(id)) {
+                MI_CHECK(m_context.cancel.check());
+                if (!graph.contains(id) || failing.contains(id))
+                    continue;
+                auto found = [&] {
+                    const Timer timer(m_done.matchMs);
+                    return look(graph, id);
+                }();
+                if (std::holds_alternative<Decline>(found))
+                    continue;
+                if (++applications > bound)
+                    return fail(ErrorCode::Internal,
+                                fmt::format("rewrite rule {} came to no end after {} applications",
+                                            m_rule.name(), bound));
+                touched.clear();
+                const std::string site = siteKey(graph, graph.node(id), path);
+                MI_ASSIGN(
+                    const bool applied,
+                    applyAt(graph, path, site, *std::get<std::unique_ptr<Match>>(found), &touched));
+                if (!applied)
+                    failing.insert(id);
+                again = again || applied;
+                for (const ir::NodeId next : touched)
+                    work.push(next);
+            }
+        }
+        return inside(graph, path);
+    }
+
+    Status inside(ir::Graph& graph, const std::string& path) {
+        if (path.empty()) {
+            // Only the outer graph was done; the walk below keeps the paths of forEachGraph.
+            std::vector<std::pair<ir::Graph*, std::string>> inner;
+            ir::forEachGraph(m_model, [&](ir::Graph& one, const std::string& onePath) {
+                if (&one != &graph)
+                    inner.emplace_back(&one, onePath);
+            });
+            // Inner ones first, so that no pointer is used after its owner went.
+            for (auto it = inner.rbegin(); it != inner.rend(); ++it)
+                MI_CHECK(fixpoint(*it->first, it->second));
+        }
+        return {};
+    }
+
+    std::string siteHint(const std::string& site) const {
+        std::vector<std::string> applicable;
+        ir::forEachGraph(std::as_const(m_model),
+                         [&](const ir::Graph& graph, const std::string& path) {
+                             for (const ir::NodeId id : graph.order())
+                                 if (std::holds_alternative<std::unique_ptr<Match>>(
+                                         m_rule.match(m_context, graph, id)))
+                                     applicable.push_back(siteKey(graph, graph.node(id), path));
+                         });
+        if (applicable.empty())
+            return fmt::format("Rule {} applies nowhere in this model.", m_rule.name());
+        const auto near = nearestNames(site, applicable);
+        if (!near.empty())
+            return didYouMean(site, near);
+        applicable.resize(std::min<std::size_t>(applicable.size(), 8));
+        return fmt::format("It applies at {}.", fmt::join(applicable, ", "));
+    }
+
+    ir::Model& m_model;
+    const RewriteRule& m_rule;
+    RewriteContext m_context;
+    const DriverOptions& m_options;
+    AppliedStep m_done;
+};
+
+Status checkBindings(const ir::Model& model, const std::map<std::string, std::int64_t>& bindings) {
+    const std::vector<std::string> known = symbolicDimensions(model);
+    for (const auto& [symbol, size] : bindings) {
+        if (size < 1)
+            return fail(
+                ErrorCode::InvalidArgument,
+                fmt::format("dimension \"{}\" cannot be {}: legal are sizes from 1", symbol, size));
+        if (std::find(known.begin(), known.end(), symbol) == known.end())
+            return fail(ErrorCode::NotFound,
+                        fmt::format("the model's inputs have no symbolic dimension \"{}\"", symbol),
+                        known.empty() ? "All its input dimensions are fixed."
+                                      : didYouMean(symbol, known));
+    }
+    return {};
+}
+
+} // namespace
+
+std::string siteKey(const ir::Graph& graph, const ir::Node& node, std::string_view graphPath) {
+    std::string key;
+    for (const ir::ValueId output : node.outputs)
+        if (output.isValid()) {
+            key = graph.value(output).name;
+            break;
+        }
+    return graphPath.empty() ? key : fmt::format("{}:{}", graphPath, key);
+}
+
+std::vector<std::string> symbolicDimensions(const ir::Model& model) {
+    std::set<std::string> symbols;
+    for (const ir::ValueId input : model.graph->inputs())
+        if (const auto& shape = model.graph->tensorType(input).shape)
+            for (const ir::Dim& dim : *shape)
+                if (dim.isSymbolic())
+                    symbols.insert(dim.symbol);
+    return {symbols.begin(), symbols.end()};
+}
+
+Result<std::vector<OfferedMatch>> listMatches(const RewriteContext& context,
+                                              std::span<const std::string> rules) {
+    for (const std::string& name : rules)
+        MI_CHECK(findRewriteRule(name));
+    std::vector<OfferedMatch> matches;
+    for (const auto& rule : rewriteRules()) {
+        if (!rules.empty() && std::find(rules.begin(), rules.end(), rule->name()) == rules.end())
+            continue;
+        Status stopped;
+        ir::forEachGraph(context.model, [&](const ir::Graph& graph, const std::string& path) {
+            for (const ir::NodeId id : graph.order()) {
+                if (stopped)
+                    stopped = context.cancel.check();
+                if (!stopped)
+                    return;
+                const MatchResult found = rule->match(context, graph, id);
+                const auto* decline = std::get_if<Decline>(&found);
+                if (decline && decline->reason.empty())
+                    continue;
+                OfferedMatch match;
+                match.rule = rule->name();
+                match.site = siteKey(graph, graph.node(id), path);
+                match.graph = path;
+                match.exactness = rule->exactness();
+                if (decline) {
+                    match.declined = decline->reason;
+                    match.nodes = {siteKey(graph, graph.node(id), "")};
+                } else {
+                    const Match& made = *std::get<std::unique_ptr<Match>>(found);
+                    match.gainUs = made.gainUs;
+                    for (const ir::NodeId one : made.nodes)
+                        match.nodes.push_back(siteKey(graph, graph.node(one), ""));
+                }
+                matches.push_back(std::move(match));
+            }
+        });
+        MI_CHECK(stopped);
+    }
+    return matches;
+}
+
+Result<AppliedStep> applyStep(ir::Model& model, const RewriteStep& step,
+                              const RewriteContext& context, const DriverOptions& options) {
+    MI_ASSIGN(const RewriteRule* rule, findRewriteRule(step.rule));
+    StepRun run(model, *rule, context, options);
+    for (const std::string& site : step.sites) {
+        if (site == "*")
+            MI_CHECK(run.everywhere());
+        else
+            MI_CHECK(run.at(site));
+    }
+    return run.finish();
+}
+
+Result<std::vector<AppliedStep>> applyRewrites(ir::Model& model, const Variant& variant,
+                                               const RewriteContext& context,
+                                               const DriverOptions& options) {
+    MI_CHECK(checkBindings(model, variant.shapeBindings));
+    std::vector<AppliedStep> done;
+    RewriteContext bound = {
+        model,          context.target,       context.estimator, context.executor,
+        context.cancel, variant.shapeBindings};
+    if (!variant.shapeBindings.empty()) {
+        MI_ASSIGN(AppliedStep step, applyStep(model, {"static_shapes", {"*"}}, bound, options));
+        done.push_back(std::move(step));
+    }
+    for (const RewriteStep& wanted : variant.rewrites) {
+        MI_ASSIGN(AppliedStep step, applyStep(model, wanted, bound, options));
+        done.push_back(std::move(step));
+    }
+    return done;
+}
+
+Result<std::vector<AppliedStep>> applyToFixpoint(ir::Model& model,
+                                                 std::span<const std::string> rules,
+                                                 const RewriteContext& context,
+                                                 const DriverOptions& options, int rounds) {
+    for (const std::string& name : rules)
+        MI_CHECK(findRewriteRule(name));
+    std::vector<AppliedStep> done;
+    for (int round = 0; round < rounds; ++round) {
+        std::size_t fired = 0;
+        for (const auto& rule : rewriteRules()) {
+            const bool wanted =
+                rules.empty() ? rule->exactness() == Exactness::Exact
+                              : std::find(rules.begin(), rules.end(), rule->name()) != rules.end();
+            if (!wanted)
+                continue;
+            MI_ASSIGN(AppliedStep step,
+                      applyStep(model, {std::string(rule->name()), {"*"}}, context, options));
+            fired += step.sites.size();
+            done.push_back(std::move(step));
+        }
+        if (fired == 0)
+            break;
+    }
+    return done;
+}
+
+std::map<std::string, RuleStatistics> ruleStatistics(std::span<const AppliedStep> steps) {
+    std::map<std::string, RuleStatistics> sums;
+    for (const AppliedStep& step : steps) {
+        RuleStatistics& sum = sums[step.rule];
+        sum.examined += step.examined;
+        sum.offered += step.offered;
+        sum.fired += step.sites.size();
+        sum.declined += step.declined;
+        sum.failed += step.failed.size();
+        sum.milliseconds += step.matchMs + step.applyMs + step.verifyMs + step.shapesMs;
+    }
+    return sums;
+}
+
+Json AppliedStep::toJson() const {
+    Json json = {{"rule", rule},         {"examined", examined}, {"offered", offered},
+                 {"declined", declined}, {"match_ms", matchMs},  {"apply_ms", applyMs},
+                 {"verify_ms", verifyMs}};
+    json["sites"] = Json::array();
+    for (const AppliedSite& site : sites)
+        json["sites"].push_back({{"site", site.site},
+                                 {"graph", site.graph},
+                                 {"added", site.added},
+                                 {"removed", site.removed}});
+    json["failed"] = Json::array();
+    for (const FailedSite& site : failed)
+        json["failed"].push_back(
+            {{"site", site.site}, {"graph", site.graph}, {"reason", site.error.text()}});
+    return json;
+}
+
+} // namespace metainfer::candidates
