@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Operators to probe: sizes, attributes, and the model that runs one of them.
+#pragma once
+
+#include "hardware/probe_row.h"
+#include "ir/graph.h"
+#include "ir/operators.h"
+#include "measurement/probe/probe.h"
+
+#include <string>
+#include <vector>
+
+namespace metainfer::measurement::probe {
+
+enum class OperandKind {
+    Data,    ///< fed at run time
+    Weight,  ///< constant
+    Indices, ///< constant int64 below `limit`
+    Shape,   ///< constant int64 vector with the given values
+};
+
+struct Operand {
+    OperandKind kind = OperandKind::Data;
+    std::vector<std::int64_t> dims; ///< for Shape: the values
+    std::int64_t limit = 0;
+};
+
+struct OperatorCase {
+    std::string op;
+    std::string dtype = "fp32"; ///< "fp32", "int8" (QDQ), "fp16"
+    bool blockedLayout = true;  ///< false: the runtime's channel-blocked layout is switched off
+    std::vector<Operand> operands;
+    std::vector<std::vector<std::int64_t>> outputs;
+    std::vector<ir::Attribute> attributes;
+
+    /// Family with its kind: "conv2d:depthwise".
+    std::string family() const;
+    hardware::ProbeShapes shapes() const;
+    /// Rows of equal keys are the same case.
+    std::string key() const;
+};
+
+/// The cases of a suite, most important first, so that a time limit cuts the least.
+std::vector<OperatorCase> operatorCases(ProbeSuite suite);
+
+/// A model with the one operator, in float16 or between QuantizeLinear and DequantizeLinear where
+/// the case says so. Weights are seeded random numbers.
+Result<ir::Model> modelOf(const OperatorCase& probed);
+/// Seeded random tensors for the model's inputs.
+std::vector<NamedTensor> feedOf(const OperatorCase& probed);
+/// FLOPs and bytes of the operator alone, in the case's dtype.
+std::optional<ir::OperatorWork> workOf(const OperatorCase& probed);
+
+} // namespace metainfer::measurement::probe
