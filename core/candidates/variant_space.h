@@ -23,12 +23,12 @@ struct RewriteChoice {
 
 struct VariantSpaceOptions {
     std::vector<RewriteChoice> rewrites; ///< rules that match this model, in order
-    std::vector<std::string> transforms; ///< the deployment's list; empty = everything
+    bool precisionPlans = true;          ///< false: the list of transforms leaves them out
     std::map<std::string, std::int64_t> shapeBindings; ///< always bound
     bool calibrationData = false;                      ///< static int8 needs it
     bool lossyAllowed = true;                          ///< false: the gate allows no drop at all
     const hardware::Profile* target = nullptr;
-    std::vector<std::string> keepFloatGroups; ///< nodes that sensitivity found fragile, worst first
+    std::vector<std::string> fragile; ///< nodes that sensitivity found fragile, worst first
     std::optional<CalibrationMethod> calibration; ///< fixed by the deployment
 };
 
@@ -55,8 +55,12 @@ class VariantSpace {
     Status admit(const Variant& variant) const;
 
   private:
-    bool allowed(const std::string& transform) const;
-    void addPrecision(const PrecisionPlan& plan);
+    struct Contents {
+        std::size_t convolutions = 0, linear = 0, largeLinear = 0, recurrent = 0, depthwise = 0;
+    };
+    void addStatic(const Contents& contents);
+    void addDynamic(const Contents& contents);
+    bool known(const PrecisionPlan& plan) const;
     Variant withRewrites(const std::vector<std::string>& rules, PrecisionPlan plan) const;
 
     VariantSpaceOptions m_options;

@@ -62,6 +62,8 @@ class DifferenceMeter {
         double worst = -1;
         std::size_t worstSample = 0;
     };
+    Status addOutput(Sums& sums, const HostTensor& reference, const HostTensor& other);
+
     std::vector<std::string> m_names;
     std::vector<Sums> m_sums;
     std::size_t m_samples = 0;
@@ -82,8 +84,8 @@ struct FirstDifference {
     std::vector<ir::SourceId> origins;
     OutputError error;
 };
-/// nullopt when all common tensors agree. Runs both models with their common tensors as outputs,
-/// halving the list, on the first feed only.
+/// nullopt when all common tensors agree. Runs both models with their common tensors as outputs, in
+/// portions from the front, without optimizations, on the first feed only.
 Result<std::optional<FirstDifference>> bisect(Executor& executor, const ir::Model& reference,
                                               const ir::Model& other, const FeedSource& feeds,
                                               const RunLimits& limits,
