@@ -287,7 +287,7 @@ class TestProfileYaml : public QObject {
                 QFAIL(warning.c_str());
             QCOMPARE(loaded->profile.name, entry.path().stem().string());
         }
-        QVERIFY(count >= 1);
+        QVERIFY(count >= 10);
     }
 };
 
