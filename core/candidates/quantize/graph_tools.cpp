@@ -55,7 +55,7 @@ bool isFloat32(const ir::Graph& graph, ir::ValueId value) {
     return value.isValid() && graph.tensorType(value).element == ElementType::Float;
 }
 
-int rankOf(const ir::Graph& graph, ir::ValueId value) {
+int knownRank(const ir::Graph& graph, ir::ValueId value) {
     const auto& shape = graph.tensorType(value).shape;
     return shape ? static_cast<int>(shape->size()) : -1;
 }

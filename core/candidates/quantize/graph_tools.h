@@ -21,7 +21,7 @@ bool keptFloat(const ir::Graph& graph, const ir::Node& node, const PrecisionPlan
 Status inlineConstantNodes(ir::Graph& graph);
 bool isFloat32(const ir::Graph& graph, ir::ValueId value);
 /// Rank when known, else -1.
-int rankOf(const ir::Graph& graph, ir::ValueId value);
+int knownRank(const ir::Graph& graph, ir::ValueId value);
 /// Adds a node in the main domain that stands for what `origin` stands for; its only output.
 ir::ValueId addOperator(ir::Graph& graph, const ir::Node& origin, std::string opType,
                         std::vector<ir::ValueId> inputs, const std::string& outputName,

@@ -196,7 +196,7 @@ class Raiser {
     /// Before opset 13 everything from `axis` on was one dimension.
     Status softmax(ir::NodeId id) {
         ir::Node& node = m_graph.node(id);
-        const int rank = rankOf(m_graph, node.inputs[0]);
+        const int rank = knownRank(m_graph, node.inputs[0]);
         std::int64_t axis = node.intAttribute("axis", 1);
         if (rank > 0 && axis < 0)
             axis += rank;
