@@ -84,6 +84,7 @@ bool Profile::supports(ElementType dtype) const {
 
 const OpRecord* Profile::record(std::string_view family, ElementType dtype) const {
     const OpRecord* any = nullptr;
+    const auto colon = family.find(':');
     for (const auto& entry : ops.matrix) {
         if (entry.op != family)
             continue;
@@ -92,6 +93,8 @@ const OpRecord* Profile::record(std::string_view family, ElementType dtype) cons
         if (!entry.dtype)
             any = &entry;
     }
+    if (!any && colon != std::string_view::npos)
+        return record(family.substr(0, colon), dtype);
     return any;
 }
 
@@ -113,6 +116,9 @@ std::optional<OpTier> Profile::tierOf(std::string_view family,
         return OpTier::Medium;
     if (has(ops.slow, family))
         return OpTier::Slow;
+    const auto colon = family.find(':');
+    if (colon != std::string_view::npos)
+        return tierOf(family.substr(0, colon), dtype);
     return std::nullopt;
 }
 

@@ -91,7 +91,7 @@ std::optional<OpStatus> opStatusFromName(std::string_view name);
 
 /// One cell of the operator matrix: a family at a dtype and layout, as probed or documented.
 struct OpRecord {
-    std::string op; ///< family: "conv2d", "matmul", …
+    std::string op; ///< family, with its kind where that matters: "matmul", "conv2d:depthwise"
     std::optional<ElementType> dtype;
     std::string layout; ///< "NCHW", …; empty = any
     OpStatus status = OpStatus::Native;
@@ -178,6 +178,7 @@ struct Profile {
 
     bool supports(ElementType type) const; ///< true when no list of dtypes is given
     /// The tier of a family: the matrix entry at `dtype` first, then the lists; nullopt = not said.
+    /// A kind ("conv2d:depthwise") that is not listed takes what is said of its family.
     std::optional<OpTier> tierOf(std::string_view family,
                                  std::optional<ElementType> dtype = std::nullopt) const;
     const OpRecord* record(std::string_view family, ElementType dtype) const;

@@ -283,6 +283,8 @@ class ProfileReader {
                     "name the operator family, e.g. {op: conv2d, dtype: int8, status: native}");
         OpRecord record;
         record.op = map.text("op").value_or("");
+        if (map.has("op"))
+            checkFamily(record.op.substr(0, record.op.find(':')), map.node("op"));
         if (const auto node = map.node("dtype"); node.isPresent())
             record.dtype = dtype(node);
         record.layout = map.text("layout").value_or("");

@@ -179,27 +179,27 @@ double alignmentPenalty(const Profile& profile, const OperatorCase& c) {
     const auto family = c.baseFamily();
     if (family != "conv2d" && family != "matmul" && family != "conv_transpose")
         return 1;
-    std::int64_t step = 1;
+    std::int64_t in = 1, out = 1;
     if (!profile.quantization.alignment.empty() && c.dtype == ElementType::Int8)
-        step = *std::min_element(profile.quantization.alignment.begin(),
-                                 profile.quantization.alignment.end());
-    if (profile.compute.matrixTile)
-        step = std::max<std::int64_t>(step, profile.compute.matrixTile->n);
-    if (step <= 1)
-        return 1;
-    const auto padded = [&](std::int64_t channels) {
+        in = out = *std::min_element(profile.quantization.alignment.begin(),
+                                     profile.quantization.alignment.end());
+    if (const auto& tile = profile.compute.matrixTile) {
+        out = std::max<std::int64_t>(out, tile->n);
+        in = std::max<std::int64_t>(in, tile->k);
+    }
+    const auto padded = [](std::int64_t channels, std::int64_t step) {
         if (channels <= 0)
             return 1.0;
         const auto up = (channels + step - 1) / step * step;
         return static_cast<double>(up) / static_cast<double>(channels);
     };
-    if (c.output.empty() || c.kind() == "depthwise")
+    if (c.output.empty() || c.input.empty() || c.kind() == "depthwise")
         return 1;
     if (family == "matmul")
-        return padded(c.output.back()) * (c.input.empty() ? 1.0 : padded(c.input.back()));
-    const double out = c.output.size() > 1 ? padded(c.output[1] / c.groups) : 1.0;
-    const double in = c.input.size() > 1 ? padded(c.input[1] / c.groups) : 1.0;
-    return out * in;
+        return padded(c.output.back(), out) * padded(c.input.back(), in);
+    if (c.output.size() < 2 || c.input.size() < 2)
+        return 1;
+    return padded(c.output[1] / c.groups, out) * padded(c.input[1] / c.groups, in);
 }
 
 OperatorEstimate analyticEstimate(const Profile& profile, const SessionOptions& session,

@@ -6,8 +6,6 @@
 
 #include "features/lifetimes.h"
 
-#include <algorithm>
-
 namespace metainfer::prediction {
 namespace {
 
@@ -27,20 +25,6 @@ void addConstants(const ir::Graph& graph, const SessionOptions& session, MemoryE
     }
 }
 
-/// Subgraphs run inside their node; the largest one is alive together with the peak outside, which
-/// is an upper bound.
-std::uint64_t innerPeak(const ir::Graph& graph, MemoryEstimate& estimate) {
-    std::uint64_t largest = 0;
-    for (const auto id : graph.order())
-        for (const auto& attribute : graph.node(id).attributes)
-            for (const auto& inner : attribute.graphs) {
-                const auto lifetimes = features::tensorLifetimes(*inner);
-                estimate.complete = estimate.complete && lifetimes.unknown == 0;
-                largest = std::max(largest, lifetimes.peakBytes + innerPeak(*inner, estimate));
-            }
-    return largest;
-}
-
 } // namespace
 
 MemoryEstimate estimateMemory(const ir::Model& model, const SessionOptions& session) {
@@ -50,7 +34,7 @@ MemoryEstimate estimateMemory(const ir::Model& model, const SessionOptions& sess
     });
     const auto lifetimes = features::tensorLifetimes(*model.graph);
     estimate.complete = lifetimes.unknown == 0;
-    estimate.peakActivations = lifetimes.peakBytes + innerPeak(*model.graph, estimate);
+    estimate.peakActivations = lifetimes.peakBytes;
     estimate.peakAt = lifetimes.peakNode;
     return estimate;
 }
