@@ -59,8 +59,9 @@ class TestProbeRow : public QObject {
     void csvRoundTrip() {
         const auto rows = someRows();
         const std::string text = probeRowsToCsv(rows);
-        QVERIFY(text.starts_with("op,family,shapes,dtype,layout,status,error,n,p50_us,p95_us,mad_us,"
-                                 "gflops,gbps,peak_bytes,environment\n"));
+        QVERIFY(
+            text.starts_with("op,family,shapes,dtype,layout,status,error,n,p50_us,p95_us,mad_us,"
+                             "gflops,gbps,peak_bytes,environment\n"));
         const auto back = probeRowsFromCsv(text);
         QVERIFY2(back, back ? "" : back.error().text().c_str());
         QVERIFY(*back == rows);
