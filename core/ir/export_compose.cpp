@@ -111,17 +111,17 @@ class Composer {
                 if (!graph.value(id).isInput)
                     out.message(11, valueInfo(graph.value(id), true));
         for (const ValueId id : graph.outputs())
-            out.message(12, valueInfo(graph.value(id), true));
+            out.message(12, valueInfo(graph.value(id), keepsType(graph, graph.value(id))));
         if (main)
             for (const ValueId id : m_options.extraOutputs)
                 out.message(12, valueInfo(graph.value(id), false));
-        if (m_options.types)
-            for (const ValueId id : intermediates) {
-                const Value& value = graph.value(id);
-                if (value.type.kind != ValueKind::Unknown || !value.doc.empty() ||
-                    !value.metadata.empty())
-                    out.message(13, valueInfo(value, true));
-            }
+        for (const ValueId id : intermediates) {
+            const Value& value = graph.value(id);
+            const bool described = value.type.kind != ValueKind::Unknown || !value.doc.empty() ||
+                                   !value.metadata.empty();
+            if (described && keepsType(graph, value))
+                out.message(13, valueInfo(value, true));
+        }
         out.raw(graph.quantizationAnnotations);
         for (const SparseTensorData& sparse : graph.sparseInitializers) {
             MI_ASSIGN(const WireMessageWriter body, sparseTensor(sparse));
@@ -134,6 +134,10 @@ class Composer {
     }
 
   private:
+    bool keepsType(const Graph& graph, const Value& value) const {
+        return !value.producer || !m_options.keepType || m_options.keepType(graph, value);
+    }
+
     static void externalEntries(const ExternalPlace& place, WireMessageWriter& out) {
         if (!place.entries.empty()) {
             for (const auto& [key, value] : place.entries)

@@ -4,7 +4,7 @@
 // Turns a model into protobuf messages: for files, and reduced for checkers and shape inference.
 #pragma once
 
-#include "ir/graph.h"
+#include "ir/onnx_io.h"
 #include "ir/wire_writer.h"
 
 namespace metainfer::ir {
@@ -26,11 +26,15 @@ struct ComposeOptions {
     std::uint64_t inputsAbove = std::numeric_limits<std::uint64_t>::max();
     /// Values of the main graph that become further outputs, by name only.
     std::vector<ValueId> extraOutputs;
-    bool types = true; ///< write the types of intermediate values
+    /// Whether the type of an intermediate value or output is written; unset = all are.
+    std::function<bool(const Graph&, const Value&)> keepType;
 };
 
 /// The ModelProto; nodes in topological order, values in id order.
 Result<WireMessageWriter> composeModel(const Model& model, const ComposeOptions& options);
+/// exportOnnx for a composition of one's own; `external` is set by it.
+Status writeComposed(const Model& model, const std::filesystem::path& path,
+                     const ComposeOptions& composition, const ExportOptions& options = {});
 /// A serialized TypeProto.
 std::string composeType(const ValueType& type);
 

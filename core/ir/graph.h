@@ -277,7 +277,8 @@ struct Model {
     /// SHA-256 over structure, types, attributes and constants: equal graphs have equal hashes,
     /// whatever their node and value names are. Constants count by type, dims and content.
     Result<std::string> structuralHash() const;
-    /// The same without the constants' content: the key of the architecture.
+    /// The same without the constants' content (small integer ones, which are shapes, axes and the
+    /// like, count still): the key of the architecture.
     std::string architectureHash() const;
 };
 

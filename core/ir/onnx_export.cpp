@@ -147,8 +147,8 @@ class ExternalLayout {
     std::vector<std::pair<std::uint64_t, TensorData>> m_tensors;
 };
 
-Result<WireMessageWriter> compose(const Model& model, ExternalLayout& layout) {
-    ComposeOptions options;
+Result<WireMessageWriter> compose(const Model& model, ComposeOptions options,
+                                  ExternalLayout& layout) {
     options.external = [&](const TensorData& data) { return layout.place(data); };
     return composeModel(model, options);
 }
@@ -156,11 +156,16 @@ Result<WireMessageWriter> compose(const Model& model, ExternalLayout& layout) {
 } // namespace
 
 Status exportOnnx(const Model& model, const fs::path& path, const ExportOptions& options) {
+    return writeComposed(model, path, {}, options);
+}
+
+Status writeComposed(const Model& model, const fs::path& path, const ComposeOptions& composition,
+                     const ExportOptions& options) {
     ExternalLayout layout(path, options, false);
-    MI_ASSIGN(WireMessageWriter message, compose(model, layout));
+    MI_ASSIGN(WireMessageWriter message, compose(model, composition, layout));
     if (message.size() > options.inlineLimit) {
         layout = ExternalLayout(path, options, true);
-        MI_ASSIGN(message, compose(model, layout));
+        MI_ASSIGN(message, compose(model, composition, layout));
     }
     if (message.size() > kProtobufLimit)
         return fail(ErrorCode::Unsupported,

@@ -23,6 +23,8 @@ enum GraphField : std::uint32_t {
     kSparse = 15
 };
 
+constexpr std::uint64_t kHeadBytes = 64;
+
 /// What the file is when it is not ONNX, from its first bytes; empty when unknown.
 std::string_view otherFormat(std::string_view head) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kFormats{{
@@ -74,7 +76,7 @@ class ModelReader {
         std::string message = m_context.path.string() + " is not an ONNX model: ";
         if (m_wire.size() == 0)
             return fail(ErrorCode::InvalidModel, message + "it is empty");
-        const auto head = m_wire.view(0, std::min<std::uint64_t>(64, m_wire.size()));
+        const auto head = m_wire.view(0, std::min<std::uint64_t>(kHeadBytes, m_wire.size()));
         const std::string_view known = head ? otherFormat(*head) : std::string_view{};
         if (!known.empty())
             return fail(ErrorCode::InvalidModel, message + "it is " + std::string(known));
@@ -82,17 +84,24 @@ class ModelReader {
                     "Give a file that an ONNX exporter wrote.");
     }
 
+    /// Every exporter writes the IR version first.
+    bool looksLikeOnnx() {
+        const auto first = m_wire.view(0, 1);
+        return first && first->front() == 0x08;
+    }
+
     Status scan() {
         if (m_wire.size() == 0)
             return notOnnx("it is empty");
+        MI_ASSIGN(const std::string_view head,
+                  m_wire.view(0, std::min<std::uint64_t>(kHeadBytes, m_wire.size())));
+        if (!otherFormat(head).empty())
+            return notOnnx({});
         m_builder.emplace(m_context, *m_model.graph, nullptr, std::string{});
         for (std::uint64_t at = 0; at < m_wire.size();) {
             const auto found = m_wire.field(at, m_wire.size());
-            const auto head = m_wire.view(0, std::min<std::uint64_t>(64, m_wire.size()));
-            if (at == 0 && head && !otherFormat(*head).empty())
-                return notOnnx({});
             if (!found)
-                return at == 0 ? notOnnx("its first field is not valid") : fail(found.error());
+                return looksLikeOnnx() ? fail(found.error()) : notOnnx(found.error().message);
             at = found->end;
             if (found->number != kGraph) {
                 MI_CHECK(m_wire.copy(*found, m_modelRest));
