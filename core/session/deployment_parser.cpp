@@ -186,6 +186,7 @@ class Reader {
         limits.maxPowerW = map.number("max_power_w", YamlRange::positive());
         m_maxBatchNode = map.node("max_batch_size");
         limits.maxBatchSize = map.integer("max_batch_size", YamlRange::atLeast(1));
+        limits.maxThreads = map.integer("max_threads", YamlRange::atLeast(1));
         limits.supportDynamicBatch = map.boolean("support_dynamic_batch");
         limits.allowRecompile = map.boolean("allow_recompile");
         limits.maxOccupancy = map.number("max_occupancy", {0, 1, true});

@@ -86,6 +86,7 @@ YAML::Node constraintsNode(const search::Constraints& limits) {
     setNumber(map, "max_accuracy_drop", limits.maxAccuracyDrop);
     setNumber(map, "max_power_w", limits.maxPowerW);
     setNumber(map, "max_batch_size", limits.maxBatchSize);
+    setNumber(map, "max_threads", limits.maxThreads);
     setNumber(map, "support_dynamic_batch", limits.supportDynamicBatch);
     setNumber(map, "allow_recompile", limits.allowRecompile);
     setNumber(map, "max_occupancy", limits.maxOccupancy);
