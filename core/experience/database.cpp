@@ -19,7 +19,6 @@ namespace metainfer::experience {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 /// Above this size a full check at each opening would take seconds.
 constexpr std::uintmax_t kLargestChecked = 128u << 20;
 constexpr const char* kDamagedHint =
@@ -71,22 +70,6 @@ std::string hintOf(ErrorCode code, int sqliteResult) {
     default:
         return {};
     }
-}
-
-/// Looks at the first bytes before SQLite does, which reports a foreign file late. Only before the
-/// process's first connection: closing a descriptor would drop the locks of an open one.
-Status checkMagic(const fs::path& path) {
-    std::error_code code;
-    if (!fs::exists(path, code) || fs::file_size(path, code) == 0)
-        return {};
-    MI_ASSIGN(const auto file, RandomAccessFile::open(path));
-    std::string head(std::min<std::uint64_t>(file->size(), kMagic.size()), '\0');
-    MI_CHECK(file->read(0, std::as_writable_bytes(std::span(head))));
-    if (head != kMagic)
-        return fail(ErrorCode::Io,
-                    fmt::format("{} is not an experience store (no SQLite file)", path.string()),
-                    "Choose another path, or move the file away.");
-    return {};
 }
 
 Status checkIntegrity(soci::session& session, const fs::path& path) {
@@ -187,10 +170,11 @@ Result<Connection> openConnection(const fs::path& path, int busyTimeoutMs) {
     });
 }
 
+// SQLite alone may open the file: closing a descriptor of our own would drop the POSIX locks of
+// this process's other connections, and another process could then remove the log under them.
 Result<Connection> openAndMigrate(const fs::path& path, int busyTimeoutMs, int schemaVersion) {
     if (path.has_parent_path())
         MI_CHECK(createDirectories(path.parent_path()));
-    MI_CHECK(checkMagic(path));
     MI_ASSIGN(Connection connection, openConnection(path, busyTimeoutMs));
     MI_CHECK(guarded("cannot read experience store " + path.string(),
                      [&] { return inspect(*connection, schemaVersion, path); }));

@@ -13,7 +13,7 @@ namespace {
 /// Records looked at for similarity, newest first: a bound on the time of a query.
 constexpr std::size_t kMostScanned = 5000;
 /// Same graph with other weights: speed carries over, accuracy need not.
-constexpr double kSameArchitecture = 0.95;
+constexpr double kSameArchitecture = 0.99;
 constexpr double kLeastImprovement = 0.99;
 
 /// Ratio to the original in the metric, below 1 = better; a neighbouring latency stands in.
