@@ -104,7 +104,7 @@ ir::NodeId splitInto(const RewriteContext& context, ir::Graph& graph, ir::ValueI
     const std::vector<ir::ValueId> outputs = split.outputs;
     const ir::NodeId id = graph.addNode(std::move(split));
     for (std::size_t i = 0; i < old.size(); ++i)
-        graph.replaceAllUses(old[i], outputs[i]);
+        takeOver(graph, old[i], outputs[i]);
     return id;
 }
 

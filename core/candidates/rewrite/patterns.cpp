@@ -288,8 +288,17 @@ ir::NodeId replaceOutput(ir::Graph& graph, ir::ValueId old, ir::Node made) {
     const ir::ValueId fresh = addValueLike(graph, old);
     made.outputs = {fresh};
     const ir::NodeId id = graph.addNode(std::move(made));
-    graph.replaceAllUses(old, fresh);
+    takeOver(graph, old, fresh);
     return id;
+}
+
+void takeOver(ir::Graph& graph, ir::ValueId old, ir::ValueId fresh) {
+    graph.replaceAllUses(old, fresh);
+    if (graph.value(fresh).isOutput)
+        return; // it has the name already
+    const std::string name = graph.value(old).name;
+    graph.rename(old, graph.freshName(name + "_replaced"));
+    graph.rename(fresh, name);
 }
 
 std::optional<Interval> timeOf(const RewriteContext& context, const ir::Graph& graph,

@@ -90,6 +90,9 @@ ir::Node makeNode(std::string opType, std::vector<ir::ValueId> inputs,
 ir::ValueId addValueLike(ir::Graph& graph, ir::ValueId like);
 /// Adds a constant whose name starts with `base`.
 ir::ValueId addConstantNear(ir::Graph& graph, std::string_view base, ir::TensorData data);
+/// Readers of `old` read `fresh` instead, which also gets its name: names are the keys of sites,
+/// mappings and precision plans, so they outlive a rewrite.
+void takeOver(ir::Graph& graph, ir::ValueId old, ir::ValueId fresh);
 /// Makes `made` the producer of a fresh value that takes over all readers of `old`.
 ir::NodeId replaceOutput(ir::Graph& graph, ir::ValueId old, ir::Node made);
 
