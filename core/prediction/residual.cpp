@@ -23,6 +23,12 @@ double boundedLog(double measured, double predicted) {
     return std::clamp(std::log(measured / predicted), -kMaxLog, kMaxLog);
 }
 
+/// Spread of the measurements, of their mean, and what shrinking holds back.
+double sigmaOf(double variance, double weight, double heldBack) {
+    constexpr double kLeast = 0.03; // nothing is known better than to 3 %
+    return std::sqrt(variance * (1 + 1 / weight) + heldBack * heldBack + kLeast * kLeast);
+}
+
 } // namespace
 
 void DeviceResidual::Sums::add(double value, double w) {
@@ -72,7 +78,7 @@ DeviceResidual::Correction DeviceResidual::correct(const OperatorCase& operation
     if (finest && finest->weight >= 3) {
         const double mean = finest->sum / finest->weight;
         const double variance = std::max(0.0, finest->squares / finest->weight - mean * mean);
-        result.logSigma = std::max(0.05, std::sqrt(variance * (1 + 1 / finest->weight)));
+        result.logSigma = sigmaOf(variance, finest->weight, mean - result.logRatio);
     }
     return result;
 }
@@ -84,7 +90,7 @@ DeviceResidual::Correction DeviceResidual::correctModel() const {
     if (m_models.weight >= 3) {
         const double mean = m_models.sum / m_models.weight;
         const double variance = std::max(0.0, m_models.squares / m_models.weight - mean * mean);
-        result.logSigma = std::max(0.03, std::sqrt(variance * (1 + 1 / m_models.weight)));
+        result.logSigma = sigmaOf(variance, m_models.weight, mean - result.logRatio);
     }
     return result;
 }
