@@ -69,6 +69,8 @@ ir::ValueId addOperator(ir::Graph& graph, const ir::Node& origin, std::string op
     node.opType = std::move(opType);
     node.domain = std::move(domain);
     node.inputs = std::move(inputs);
+    while (!node.inputs.empty() && !node.inputs.back().isValid())
+        node.inputs.pop_back();
     node.attributes = std::move(attributes);
     node.origins = origin.origins;
     node.intent = origin.intent;

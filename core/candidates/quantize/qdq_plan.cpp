@@ -23,11 +23,12 @@ bool oneOf(const ir::Node& node, const std::array<std::string_view, N>& types) {
 constexpr std::array<std::string_view, 7> kFollowers{
     "Add", "Mul", "Concat", "AveragePool", "GlobalAveragePool", "LeakyRelu", "Sigmoid"};
 // Operators around which the runtime drops Q/DQ pairs with equal parameters.
-constexpr std::array<std::string_view, 8> kPassThrough{
-    "MaxPool", "Reshape", "Transpose", "Squeeze", "Unsqueeze", "Flatten", "Resize", "Gather"};
+constexpr std::array<std::string_view, 9> kPassThrough{"MaxPool", "Reshape",   "Transpose",
+                                                       "Squeeze", "Unsqueeze", "Flatten",
+                                                       "Resize",  "Gather",    "Split"};
 
 bool isPassThrough(const ir::Graph& graph, const ir::Node& node) {
-    if (!oneOf(node, kPassThrough) || node.outputs.size() != 1)
+    if (!oneOf(node, kPassThrough) || (node.outputs.size() != 1 && node.opType != "Split"))
         return false;
     if (node.opType == "Resize")
         return node.stringAttribute("mode", "nearest") == "nearest";
@@ -92,11 +93,17 @@ class Planner {
 
     /// Could the node carry integers between integers?
     bool canCarry(const ir::Node& node) const {
-        if (node.outputs.size() != 1 || !isFloat32(m_graph, node.outputs[0]) ||
-            keptFloat(m_graph, node, m_plan))
+        const bool typed = std::all_of(node.outputs.begin(), node.outputs.end(),
+                                       [&](ir::ValueId v) { return isFloat32(m_graph, v); });
+        if (!typed || node.outputs.empty() || keptFloat(m_graph, node, m_plan))
             return false;
         return oneOf(node, kFollowers) || isPassThrough(m_graph, node) ||
                absorbableLimit(m_graph, node).has_value();
+    }
+
+    bool anyWanted(const ir::Node& node) const {
+        return std::any_of(node.outputs.begin(), node.outputs.end(),
+                           [&](ir::ValueId v) { return v.isValid() && m_wanted[v.index]; });
     }
 
     /// A value is wanted in integers when an anchor is reached through carriers only.
@@ -106,7 +113,7 @@ class Planner {
             const auto& node = m_graph.node(*it);
             if (isAnchor(node)) {
                 m_wanted[node.inputs[0].index] = true;
-            } else if (canCarry(node) && m_wanted[node.outputs[0].index]) {
+            } else if (canCarry(node) && anyWanted(node)) {
                 for (const auto input : dataInputs(node))
                     m_wanted[input.index] = true;
             }
@@ -136,9 +143,11 @@ class Planner {
         } else if (carries(node)) {
             const bool passes = isPassThrough(m_graph, node);
             m_out.roles[node.id.index] = passes ? QdqRole::PassThrough : QdqRole::Follower;
-            if (passes)
-                join(node.inputs[0], node.outputs[0]);
-            make(node.outputs[0]);
+            for (const auto output : node.outputs) {
+                if (passes)
+                    join(node.inputs[0], output);
+                make(output);
+            }
         }
     }
 
@@ -161,7 +170,7 @@ class Planner {
             const bool addsConstant =
                 reader.is("Add") && (m_graph.constant(reader.inputs[0]) != nullptr ||
                                      m_graph.constant(reader.inputs[1]) != nullptr);
-            if (canCarry(reader) && !addsConstant && m_wanted[reader.outputs[0].index])
+            if (canCarry(reader) && !addsConstant && anyWanted(reader))
                 return true;
         }
         return false;
@@ -180,7 +189,7 @@ class Planner {
     }
 
     bool carries(const ir::Node& node) const {
-        if (!canCarry(node) || absorbableLimit(m_graph, node) || !m_wanted[node.outputs[0].index])
+        if (!canCarry(node) || absorbableLimit(m_graph, node) || !anyWanted(node))
             return false;
         bool any = false;
         for (const auto input : dataInputs(node)) {

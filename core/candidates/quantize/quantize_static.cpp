@@ -66,6 +66,7 @@ class StaticQuantizer {
         MI_CHECK(quantizeConstantOperands());
         MI_CHECK(absorb());
         placePairs();
+        connectProducts();
         m_graph.removeDead();
         m_summary.keptFloat = m_roles.keptFloat;
         return std::move(m_summary);
@@ -140,13 +141,13 @@ class StaticQuantizer {
     Status quantizeAnchors() {
         const std::vector<ir::NodeId> order = m_graph.order();
         for (const auto id : order) {
-            if (m_roles.role(id) != QdqRole::Anchor)
+            if (!m_graph.contains(id) || m_roles.role(id) != QdqRole::Anchor)
                 continue;
+            const std::string type = m_graph.node(id).opType;
+            const std::string key = nodeKey(m_graph, m_graph.node(id));
             if (auto status = quantizeAnchor(id); !status)
-                return failWith(std::move(status).error(),
-                                fmt::format("in {} \"{}\"", m_graph.node(id).opType,
-                                            nodeKey(m_graph, m_graph.node(id))));
-            ++m_summary.loweredOps[m_graph.node(id).opType];
+                return failWith(std::move(status).error(), fmt::format("in {} \"{}\"", type, key));
+            ++m_summary.loweredOps[type];
         }
         return {};
     }
@@ -161,6 +162,8 @@ class StaticQuantizer {
 
     Status quantizeAnchor(ir::NodeId id) {
         const ir::Node node = m_graph.node(id);
+        if (node.is("MatMul") && !m_roles.integerMade[node.outputs[0].index])
+            return makeProduct(id);
         const ir::TensorData weights = *m_graph.constant(node.inputs[1]);
         const std::size_t axis = channelAxis(node, weights.dims().size());
         const auto channels = static_cast<std::size_t>(weights.dims()[axis]);
@@ -180,6 +183,77 @@ class StaticQuantizer {
         if (!bias.empty())
             m_graph.setInput(id, 2, placeBias(node, bias, integers, inputScale));
         return {};
+    }
+
+    /// A product whose result is float becomes the runtime's own operator, bias included. As Q/DQ
+    /// pair it would be at the mercy of float fusions that run earlier and take its MatMul away.
+    Status makeProduct(ir::NodeId id) {
+        const ir::Node node = m_graph.node(id);
+        MI_ASSIGN(const LinearLayer layer, linearLayer(m_graph, node));
+        MI_ASSIGN(const auto weights, quantizeWeights(layer.weights, {layer.k, layer.n}, 1, m_plan,
+                                                      m_plan.perChannel, {}));
+        const std::string base = m_graph.value(node.inputs[1]).name;
+        std::vector<std::int64_t> dims;
+        if (m_plan.perChannel)
+            dims.push_back(layer.n);
+        const auto values =
+            m_graph.addConstant(m_graph.freshName(base + "_quantized"),
+                                bytesTensor(m_plan.weight, {layer.k, layer.n},
+                                            weights.values.data(), weights.values.size()));
+        const auto scale = addFloats(m_graph, base + "_scale", dims, weights.scales);
+        const auto zero = m_graph.addConstant(
+            m_graph.freshName(base + "_zero_point"),
+            zeroPointTensor(m_plan.weight, weights.zeroPoints, !m_plan.perChannel));
+        const Bias bias = biasBehind(node, layer.n);
+        ir::Node origin = node;
+        if (bias.node.isValid()) {
+            const auto& more = m_graph.node(bias.node).origins;
+            origin.origins.insert(origin.origins.end(), more.begin(), more.end());
+        }
+        const auto end = bias.node.isValid() ? m_graph.node(bias.node).outputs[0] : node.outputs[0];
+        // Input, its scale and zero point are put in when the input's pair is there.
+        const auto result = addOperator(
+            m_graph, origin, "MatMulIntegerToFloat",
+            {layer.input, values, layer.input, scale, layer.input, zero, bias.values},
+            m_graph.value(end).name + "_product", {}, "com.microsoft", m_graph.value(end).type);
+        m_products.push_back(m_graph.producer(result)->id);
+        m_graph.replaceAllUses(end, result);
+        if (bias.node.isValid())
+            m_graph.removeNode(bias.node);
+        m_graph.removeNode(id);
+        return {};
+    }
+
+    struct Bias {
+        ir::NodeId node;
+        ir::ValueId values;
+    };
+    /// The only reader of the product when it adds a constant vector of its width.
+    Bias biasBehind(const ir::Node& node, std::int64_t width) const {
+        const auto* reader = m_graph.soleConsumer(node.outputs[0]);
+        if (!reader || !reader->is("Add") || m_roles.role(reader->id) != QdqRole::Float)
+            return {};
+        for (const auto input : reader->inputs) {
+            const auto* data = m_graph.constant(input);
+            if (data && data->type() == ElementType::Float &&
+                data->dims() == std::vector<std::int64_t>{width})
+                return {reader->id, input};
+        }
+        return {};
+    }
+
+    /// Products read the integers themselves.
+    void connectProducts() {
+        for (const auto id : m_products) {
+            const auto input = m_graph.node(id).inputs[0];
+            const auto pair = m_pairs.find(input);
+            const ir::Node* dequantizer =
+                m_graph.producer(pair == m_pairs.end() ? input : pair->second);
+            const std::vector<ir::ValueId> from = dequantizer->inputs;
+            m_graph.setInput(id, 0, from[0]);
+            m_graph.setInput(id, 2, from[1]);
+            m_graph.setInput(id, 4, from[2]);
+        }
     }
 
     ir::ValueId placeWeights(const ir::Node& node, const std::vector<std::int64_t>& dims,
@@ -351,6 +425,7 @@ class StaticQuantizer {
             m_graph.setInput(quantizer, 0, value);
             return;
         }
+        m_pairs[value] = floats;
         for (const auto& use : uses) {
             if (use.index == ir::Use::kCapture)
                 continue;
@@ -365,6 +440,8 @@ class StaticQuantizer {
     QdqPlan m_roles;
     std::vector<ValueRange> m_ranges;           ///< by representative of a group
     std::map<ir::ValueId, std::string> m_names; ///< tensors that took an absorbed one's place
+    std::map<ir::ValueId, ir::ValueId> m_pairs; ///< float-made tensor -> its DequantizeLinear
+    std::vector<ir::NodeId> m_products;
     QuantizationSummary m_summary;
 };
 
@@ -413,6 +490,11 @@ Result<QuantizationSummary> quantizeStatic(ir::Model& model, const PrecisionPlan
     auto summary = StaticQuantizer(*model.graph, plan, std::move(roles)).run(calibration);
     if (!summary)
         return summary;
+    ir::forEachGraph(model, [&](ir::Graph& graph, const std::string&) {
+        for (const auto id : graph.order())
+            if (graph.node(id).domain == "com.microsoft" && model.opset("com.microsoft") == 0)
+                model.setOpset("com.microsoft", 1);
+    });
     MI_CHECK(raiseOpset(model));
     return summary;
 }
