@@ -188,7 +188,8 @@ struct ProbeComputeRequest {
     RunLimits limits{std::chrono::minutes(1), 0};
 };
 
-/// Sustained rate of multiply-accumulate kernels held in registers.
+/// Sustained rate of multiply-accumulate kernels held in registers, per second of each thread's CPU
+/// time (of wall time when there are more threads than cpus).
 struct ProbeComputeReport {
     std::string dtype;
     bool isNative = false;   ///< false: no instruction of this cpu computes it; the rate is that of

@@ -6,11 +6,13 @@
 #include "memory_kernels.h"
 
 #include "execution/agent_codec.h"
+#include "execution/machine.h"
 #include "runner_loop.h"
 
 #include <atomic>
 #include <barrier>
 #include <chrono>
+#include <ctime>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -29,15 +31,23 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+double threadCpuSeconds() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
 /// Work done by one thread in the timed stretch.
 struct Share {
     double amount = 0, seconds = 0;
 };
 
 /// Calls `step` on each of `threads` threads for about `seconds`, after a tenth of that to bring
-/// clocks up. All start together; each share is timed by its own thread.
+/// clocks up. All start together; each share is timed by its own thread, in its CPU time while
+/// there is a cpu for each (time lost to other processes is not the hardware's), else in wall time.
 std::vector<Share> runOnThreads(int threads, double seconds,
                                 const std::function<double(int thread)>& step) {
+    const bool hasCpuEach = threads <= describeMachine().usableCpus;
     std::vector<Share> shares(static_cast<std::size_t>(threads));
     std::barrier start(threads);
     const auto work = [&](int thread) {
@@ -46,10 +56,13 @@ std::vector<Share> runOnThreads(int threads, double seconds,
         start.arrive_and_wait();
         Share& share = shares[static_cast<std::size_t>(thread)];
         const auto begin = Clock::now();
+        const double cpuBegin = threadCpuSeconds();
+        double wall = 0;
         do {
             share.amount += step(thread);
-            share.seconds = secondsSince(begin);
-        } while (share.seconds < seconds);
+            wall = secondsSince(begin);
+        } while (wall < seconds);
+        share.seconds = hasCpuEach ? threadCpuSeconds() - cpuBegin : wall;
     };
     std::vector<std::thread> others;
     for (int thread = 1; thread < threads; ++thread)

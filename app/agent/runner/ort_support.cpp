@@ -107,8 +107,9 @@ Error ortError(OrtErrorCode code, const std::string& message) {
                               "bad allocation", "available memory of"})) {
         error.code = ErrorCode::OutOfMemory;
         error.hint = "use a smaller batch or input, or raise the memory limit";
-    } else if (containsAny(message, {"is not a registered function", "no opset import for domain",
-                                     "could not find an implementation"}) ||
+    } else if (containsAny(message,
+                           {"is not a registered function", "no op registered for",
+                            "no opset import for domain", "could not find an implementation"}) ||
                code == ORT_NOT_IMPLEMENTED) {
         error.code = ErrorCode::Unsupported;
         error.hint = "use a newer ONNX Runtime, or replace the operator";
@@ -119,7 +120,8 @@ Error ortError(OrtErrorCode code, const std::string& message) {
     } else if (code == ORT_NO_SUCHFILE ||
                containsAny(message, {"no such file", "doesn't exist", "does not exist"})) {
         error.code = ErrorCode::NotFound;
-    } else if (code == ORT_INVALID_PROTOBUF || code == ORT_INVALID_GRAPH || code == ORT_NO_MODEL) {
+    } else if (code == ORT_INVALID_PROTOBUF || code == ORT_INVALID_GRAPH || code == ORT_NO_MODEL ||
+               containsAny(message, {"load model from"})) {
         error.code = ErrorCode::InvalidModel;
     } else if (code == ORT_INVALID_ARGUMENT) {
         error.code = ErrorCode::InvalidArgument;

@@ -18,38 +18,39 @@ namespace metainfer::runner {
 
 namespace {
 
-/// Calls `use(value, flatIndex)` for each element as double.
+/// Calls `use(values)` with a pointer to the elements in a type that arithmetic works on.
 template <typename Use>
-Status forEachElement(const HostTensor& shape, const void* data, const Use& use) {
-    const std::uint64_t count = shape.elementCount();
-    const auto loop = [&](const auto* values) {
-        for (std::uint64_t i = 0; i < count; ++i)
-            use(static_cast<double>(values[i]), i);
-        return Status{};
-    };
+Status withElements(const HostTensor& shape, const void* data, const Use& use) {
     switch (shape.type) {
     case ElementType::Float:
-        return loop(static_cast<const float*>(data));
+        use(static_cast<const float*>(data));
+        return {};
     case ElementType::Double:
-        return loop(static_cast<const double*>(data));
+        use(static_cast<const double*>(data));
+        return {};
     case ElementType::Int8:
-        return loop(static_cast<const std::int8_t*>(data));
+        use(static_cast<const std::int8_t*>(data));
+        return {};
     case ElementType::UInt8:
     case ElementType::Bool:
-        return loop(static_cast<const std::uint8_t*>(data));
+        use(static_cast<const std::uint8_t*>(data));
+        return {};
     case ElementType::Int32:
-        return loop(static_cast<const std::int32_t*>(data));
+        use(static_cast<const std::int32_t*>(data));
+        return {};
     case ElementType::Int64:
-        return loop(static_cast<const std::int64_t*>(data));
+        use(static_cast<const std::int64_t*>(data));
+        return {};
     default:
         break;
     }
-    const std::uint64_t size = packedBytes(shape.type, count);
+    const std::uint64_t size = packedBytes(shape.type, shape.elementCount());
     const auto* bytes = static_cast<const std::byte*>(data);
     MI_ASSIGN(const HostTensor copy,
               HostTensor::fromBytes(shape.type, shape.dims, {bytes, bytes + size}));
     MI_ASSIGN(const std::vector<float> values, copy.toFloats());
-    return loop(values.data());
+    use(values.data());
+    return {};
 }
 
 /// Elements along axis 1 and the stride that one of them spans; one channel for rank below 2.
@@ -62,10 +63,44 @@ struct Channels {
         for (std::size_t axis = 2; axis < dims.size(); ++axis)
             stride *= static_cast<std::uint64_t>(std::max<std::int64_t>(dims[axis], 0));
     }
-    std::uint64_t of(std::uint64_t index) const {
-        return index / std::max<std::uint64_t>(stride, 1) % count;
-    }
 };
+
+/// Moments of a stretch of elements, gathered around its first finite value and merged once: no
+/// division per element, since activations have hundreds of millions of them.
+template <typename T>
+void addStretch(const T* values, std::uint64_t count, PartialStatistics& into, double* channelLow,
+                double* channelHigh) {
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    double origin = 0, sum = 0, squares = 0;
+    std::uint64_t finite = 0;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const auto value = static_cast<double>(values[i]);
+        if (!std::isfinite(value)) {
+            ++(std::isnan(value) ? into.nans : into.infinities);
+            continue;
+        }
+        if (finite++ == 0)
+            origin = value;
+        low = value < low ? value : low;
+        high = value > high ? value : high;
+        sum += value - origin;
+        squares += (value - origin) * (value - origin);
+    }
+    if (finite == 0)
+        return;
+    const auto n = static_cast<double>(into.elements), m = static_cast<double>(finite);
+    const double delta = origin + sum / m - into.mean;
+    into.squaredDeviations +=
+        std::max(0.0, squares - sum * sum / m) + delta * delta * n * m / (n + m);
+    into.mean += delta * m / (n + m);
+    into.elements += finite;
+    into.min = std::min(into.min, low);
+    into.max = std::max(into.max, high);
+    if (channelLow) {
+        *channelLow = std::min(*channelLow, low);
+        *channelHigh = std::max(*channelHigh, high);
+    }
+}
 
 Status addRanges(const HostTensor& shape, const void* data, PartialStatistics& into) {
     Channels channels(shape.dims);
@@ -77,21 +112,16 @@ Status addRanges(const HostTensor& shape, const void* data, PartialStatistics& i
         into.channelMax.clear();
         channels.count = 0;
     }
-    return forEachElement(shape, data, [&](double value, std::uint64_t i) {
-        if (std::isnan(value)) {
-            ++into.nans;
-            return;
-        }
-        if (std::isinf(value)) {
-            ++into.infinities;
-            return;
-        }
-        into.add(value);
-        if (channels.count) {
-            double& low = into.channelMin[channels.of(i)];
-            double& high = into.channelMax[channels.of(i)];
-            low = std::min(low, value);
-            high = std::max(high, value);
+    const std::uint64_t total = shape.elementCount();
+    const std::uint64_t stretch = channels.count ? channels.stride : total;
+    return withElements(shape, data, [&](const auto* values) {
+        std::uint64_t channel = 0;
+        for (std::uint64_t at = 0; at < total && stretch > 0; at += stretch) {
+            const bool tracked = channels.count > 0;
+            addStretch(values + at, std::min(stretch, total - at), into,
+                       tracked ? &into.channelMin[channel] : nullptr,
+                       tracked ? &into.channelMax[channel] : nullptr);
+            channel = channels.count && channel + 1 < channels.count ? channel + 1 : 0;
         }
     });
 }
@@ -99,12 +129,17 @@ Status addRanges(const HostTensor& shape, const void* data, PartialStatistics& i
 Status addHistogram(const HostTensor& shape, const void* data, double absMax,
                     std::vector<std::uint64_t>& counts) {
     const auto bins = static_cast<double>(counts.size());
-    return forEachElement(shape, data, [&](double value, std::uint64_t) {
-        if (!std::isfinite(value))
-            return;
-        const double position = absMax > 0 ? (value + absMax) / (2 * absMax) * bins : bins / 2;
-        const double bin = std::clamp(std::floor(position), 0.0, bins - 1);
-        ++counts[static_cast<std::size_t>(bin)];
+    const double scale = absMax > 0 ? bins / (2 * absMax) : 0;
+    const double middle = absMax > 0 ? absMax * scale : bins / 2;
+    const std::uint64_t total = shape.elementCount();
+    return withElements(shape, data, [&](const auto* values) {
+        for (std::uint64_t i = 0; i < total; ++i) {
+            const double position = static_cast<double>(values[i]) * scale + middle;
+            if (!std::isfinite(static_cast<double>(values[i])))
+                continue;
+            const double bin = position < 0 ? 0 : (position > bins - 1 ? bins - 1 : position);
+            ++counts[static_cast<std::size_t>(bin)];
+        }
     });
 }
 
