@@ -83,19 +83,24 @@ bool Profile::supports(ElementType dtype) const {
 }
 
 const OpRecord* Profile::record(std::string_view family, ElementType dtype) const {
-    const OpRecord* any = nullptr;
+    const auto lookUp = [&](std::string_view key) -> const OpRecord* {
+        const OpRecord* any = nullptr;
+        for (const auto& entry : ops.matrix) {
+            if (entry.op != key)
+                continue;
+            if (entry.dtype == dtype)
+                return &entry;
+            if (!entry.dtype)
+                any = &entry;
+        }
+        return any;
+    };
+    if (const auto* found = lookUp(family))
+        return found;
     const auto colon = family.find(':');
-    for (const auto& entry : ops.matrix) {
-        if (entry.op != family)
-            continue;
-        if (entry.dtype == dtype)
-            return &entry;
-        if (!entry.dtype)
-            any = &entry;
-    }
-    if (!any && colon != std::string_view::npos)
-        return record(family.substr(0, colon), dtype);
-    return any;
+    if (colon != std::string_view::npos)
+        return lookUp(family.substr(0, colon));
+    return lookUp(std::string(family) + ":dense");
 }
 
 std::optional<OpTier> Profile::tierOf(std::string_view family,

@@ -60,6 +60,19 @@ double defaultLaunchUs(DeviceType type) {
     }
 }
 
+/// What starting one operator costs. On CPUs the measured launch overhead is that of a whole
+/// request, so the cheapest probed operator stands for it there.
+double startUs(const Profile& profile) {
+    if (profile.type != DeviceType::Cpu || !profile.scheduling.measuredLaunchOverheadUs)
+        return profile.launchOverheadUs().value_or(defaultLaunchUs(profile.type));
+    double least =
+        std::min(*profile.scheduling.measuredLaunchOverheadUs, defaultLaunchUs(profile.type));
+    for (const auto& record : profile.ops.matrix)
+        if (record.overheadUs && *record.overheadUs > 0)
+            least = std::min(least, *record.overheadUs);
+    return least;
+}
+
 /// What ONNX Runtime's CPU kernels do with a convolution that may not use the blocked layout, and
 /// with signed 8-bit activations, on x86-64 without dot-product instructions. Measured ratios of
 /// times.
@@ -170,6 +183,12 @@ Roofs roofsOf(const Profile& profile, const OperatorCase& c, ElementType dtype, 
 
 } // namespace
 
+double requestOverheadUs(const Profile& profile) {
+    if (profile.type == DeviceType::Cpu && profile.scheduling.measuredLaunchOverheadUs)
+        return *profile.scheduling.measuredLaunchOverheadUs;
+    return 0;
+}
+
 Interval OperatorEstimate::interval() const {
     const double factor = std::exp(kZ90 * logSigma);
     return {us, us / factor, us * factor};
@@ -225,14 +244,12 @@ OperatorEstimate analyticEstimate(const Profile& profile, const SessionOptions& 
     const int threads = profile.type == DeviceType::Cpu ? session.threads : 0;
     const auto roofs = roofsOf(profile, c, dtype, threads);
     const double factor = runtimeFactor(profile, session, c);
-    const double launch = profile.launchOverheadUs().value_or(defaultLaunchUs(profile.type));
-    const auto* record = usableRecord(profile, c);
+    const double launch = startUs(profile);
     estimate.computeUs = roofs.computeUs * factor;
     estimate.memoryUs = roofs.memoryUs * (emulated ? 2 : 1); // the casts around it
     estimate.launchUs = launch;
     const double work = std::max(estimate.computeUs, estimate.memoryUs);
-    // The smallest probed size bounds from below what a call of this operator costs.
-    estimate.us = std::max(launch + work, record ? record->overheadUs.value_or(0) : 0.0);
+    estimate.us = launch + work;
     estimate.logSigma = c.known ? roofs.sigma : kSigmaAssumed;
     estimate.level = roofs.level;
     if (work <= launch)

@@ -34,6 +34,9 @@ struct OperatorEstimate {
 OperatorEstimate analyticEstimate(const hardware::Profile& profile, const SessionOptions& session,
                                   const OperatorCase& operation);
 
+/// What one request costs before its first operator; 0 where it is not known apart.
+double requestOverheadUs(const hardware::Profile& profile);
+
 /// Work wasted by channel counts that do not fill the device's alignment or matrix tile; at
 /// least 1.
 double alignmentPenalty(const hardware::Profile& profile, const OperatorCase& operation);

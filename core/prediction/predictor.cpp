@@ -175,7 +175,9 @@ Result<Prediction> Predictor::predict(const ir::Model& model, const SessionOptio
     double logSigma = total.logSigma();
     if (whole.logSigma >= 0)
         logSigma = whole.logSigma;
-    prediction.latencyUs = around(total.us * std::exp(whole.logRatio), logSigma);
+    const double request = requestOverheadUs(m_profile);
+    prediction.launchUs += request;
+    prediction.latencyUs = around((total.us + request) * std::exp(whole.logRatio), logSigma);
     prediction.throughput = prediction.latencyUs.value > 0 ? 1e6 / prediction.latencyUs.value : 0;
     prediction.memory = estimateMemory(model, session);
     prediction.modelBytes = prediction.memory.weights;

@@ -191,7 +191,7 @@ class Updater {
     void operators() {
         std::map<std::string, std::vector<const ProbeRow*>> groups;
         for (const ProbeRow& row : m_probe.rows)
-            groups[row.baseFamily() + "/" + row.dtype + "/" + row.layout].push_back(&row);
+            groups[row.family + "/" + row.dtype + "/" + row.layout].push_back(&row);
         for (const auto& [key, rows] : groups)
             replace(recordOf(rows));
         if (groups.empty())
@@ -204,7 +204,7 @@ class Updater {
 
     OpRecord recordOf(const std::vector<const ProbeRow*>& rows) const {
         OpRecord record;
-        record.op = rows.front()->baseFamily();
+        record.op = rows.front()->family; // kinds of convolutions differ by factors
         record.dtype = elementTypeFromName(rows.front()->dtype);
         record.layout = rows.front()->layout == "row" ? "" : rows.front()->layout;
         record.threads = 1;
