@@ -108,7 +108,11 @@ Status GraphBuilder::output(const onnx::ValueInfoProto& proto) {
 }
 
 Status GraphBuilder::valueInfo(const onnx::ValueInfoProto& proto) {
-    m_typed.emplace_back(proto.name(), proto);
+    const ValueId id = m_graph.find(proto.name());
+    if (id && m_graph.value(id).producer)
+        describe(id, proto);
+    else
+        m_typed.push_back(proto);
     return {};
 }
 
@@ -204,10 +208,9 @@ Status GraphBuilder::resolve(ValueId id) {
 }
 
 void GraphBuilder::finishTypes() {
-    for (const auto& [name, proto] : m_typed) {
-        const ValueId id = m_graph.find(name);
-        if (id && !m_graph.value(id).constant && !m_graph.value(id).isInput &&
-            m_graph.value(id).producer)
+    for (const onnx::ValueInfoProto& proto : m_typed) {
+        const ValueId id = m_graph.find(proto.name());
+        if (id && m_graph.value(id).producer)
             describe(id, proto);
     }
 }

@@ -49,7 +49,7 @@ class GraphBuilder {
     int m_depth = 0;
     std::vector<bool> m_defined; ///< by value id
     std::vector<ValueId> m_inputs;
-    std::vector<std::pair<std::string, onnx::ValueInfoProto>> m_typed;
+    std::vector<onnx::ValueInfoProto> m_typed; ///< declared before their nodes
     std::vector<onnx::ValueInfoProto> m_outputs;
 };
 

@@ -32,9 +32,12 @@ struct ExportOptions {
 Status exportOnnx(const Model& model, const std::filesystem::path& path, const ExportOptions& = {});
 
 /// Fills in types of all values: libonnx where it knows every operator and opset, the runtime
-/// through `executor` (may be null) otherwise. `bindings` fixes symbolic dimensions by name. What
-/// stays unknown stays unknown; that is no error. Never calls libonnx with data propagation.
-Status inferShapes(Model& model, Executor* executor, const CancellationToken& cancel);
+/// through `executor` (may be null) for what is then still missing in the main graph. `bindings`
+/// first fixes symbolic dimensions by name, everywhere. What was declared before is replaced where
+/// it can be derived, so types that a rewrite made stale do no harm. What stays unknown stays
+/// unknown; that is no error. Never calls libonnx with data propagation.
+Status inferShapes(Model& model, Executor* executor, const CancellationToken& cancel,
+                   const std::map<std::string, std::int64_t>& bindings = {});
 
 /// libonnx's checker where it knows the opset (<= 17, IR <= 8); success otherwise.
 Status checkOnnx(const std::filesystem::path& path);

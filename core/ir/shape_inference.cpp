@@ -64,11 +64,24 @@ void refine(ValueType& known, const ValueType& found) {
 
 // ---- The library ----
 
+/// The library numbers dimensions that it does not know; the numbers differ from run to run of it
+/// and cannot be bound.
+void dropMadeUpSymbols(ValueType& type) {
+    if (!type.tensor.shape)
+        return;
+    for (Dim& dim : *type.tensor.shape)
+        if (dim.symbol.starts_with("unk__"))
+            dim = Dim::unknown();
+}
+
 void takeTypes(const onnx::GraphProto& proto, Graph& graph) {
     const auto take = [&](const onnx::ValueInfoProto& info) {
         const ValueId id = graph.find(info.name());
-        if (id && graph.value(id).producer && info.has_type())
-            refine(graph.value(id).type, importType(info.type()));
+        if (!id || !graph.value(id).producer || !info.has_type())
+            return;
+        ValueType type = importType(info.type());
+        dropMadeUpSymbols(type);
+        refine(graph.value(id).type, type);
     };
     for (const auto& info : proto.value_info())
         take(info);
@@ -185,6 +198,20 @@ Status inferWithRuntime(Model& model, Executor& executor, const CancellationToke
     return {};
 }
 
+void bindSymbols(Model& model, const std::map<std::string, std::int64_t>& bindings) {
+    forEachGraph(model, [&](Graph& graph, const std::string&) {
+        for (const ValueId id : graph.values()) {
+            TensorType& type = graph.value(id).type.tensor;
+            if (!type.shape)
+                continue;
+            for (Dim& dim : *type.shape)
+                if (const auto bound = bindings.find(dim.symbol);
+                    dim.isSymbolic() && bound != bindings.end())
+                    dim = Dim::known(bound->second);
+        }
+    });
+}
+
 } // namespace
 
 bool libraryKnowsOpset(const Model& model) {
@@ -195,7 +222,10 @@ bool libraryKnowsOpset(const Model& model) {
     return true;
 }
 
-Status inferShapes(Model& model, Executor* executor, const CancellationToken& cancel) {
+Status inferShapes(Model& model, Executor* executor, const CancellationToken& cancel,
+                   const std::map<std::string, std::int64_t>& bindings) {
+    if (!bindings.empty())
+        bindSymbols(model, bindings);
     if (libraryKnowsOpset(model))
         MI_CHECK(inferWithLibrary(model));
     if (cancel.isCancelled())

@@ -10,7 +10,10 @@
 
 #include <QtTest/QTest>
 
+#include <csignal>
 #include <random>
+#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace metainfer;
 using namespace metainfer::ir;
@@ -220,6 +223,45 @@ class TestIrMalformed : public QObject {
         fs::create_directory(folder->path() / "m.onnx");
         QVERIFY(!exportOnnx(model, folder->path() / "m.onnx"));
         QCOMPARE(std::distance(fs::directory_iterator(folder->path()), {}), 1);
+    }
+
+    void fullDiskLeavesNothingBehind() {
+        // A limit on the size of files fails in the middle of writing, as a full disk does.
+        const auto folder = TemporaryDirectory::create("mi-test");
+        QVERIFY(folder);
+        Model model = denseModel();
+        Value& w = model.graph->value(model.graph->find("w"));
+        w.constant = countingFloats({16, 65536});
+        w.type = floatType({16, 65536});
+        ExportOptions external;
+        external.inlineLimit = 1024;
+        rlimit before{};
+        getrlimit(RLIMIT_FSIZE, &before);
+        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+        rlimit small = before;
+        small.rlim_cur = 1 << 20;
+        setrlimit(RLIMIT_FSIZE, &small);
+        const Status inOne = exportOnnx(model, folder->path() / "m.onnx");
+        const Status inTwo = exportOnnx(model, folder->path() / "m.onnx", external);
+        setrlimit(RLIMIT_FSIZE, &before);
+        std::signal(SIGXFSZ, handler);
+        QVERIFY(!inOne);
+        QVERIFY(!inTwo);
+        QVERIFY2(inOne.error().message.find("m.onnx") != std::string::npos,
+                 inOne.error().text().c_str());
+        QVERIFY(fs::is_empty(folder->path()));
+    }
+
+    void readOnlyFolderIsNamed() {
+        if (::geteuid() == 0)
+            QSKIP("the administrator may write everywhere");
+        const auto folder = TemporaryDirectory::create("mi-test");
+        QVERIFY(folder);
+        fs::permissions(folder->path(), fs::perms::owner_read | fs::perms::owner_exec);
+        const auto written = exportOnnx(denseModel(), folder->path() / "m.onnx");
+        fs::permissions(folder->path(), fs::perms::owner_all);
+        QVERIFY(!written);
+        QCOMPARE(written.error().code, ErrorCode::PermissionDenied);
     }
 
     void sourceThatChangedIsNoticed() {

@@ -80,6 +80,14 @@ class TestIrShapes : public QObject {
         QVERIFY(verify(model));
     }
 
+    void symbolsCanBeBound() {
+        Model model = denseModel();
+        QVERIFY(inferShapes(model, nullptr, {}));
+        QVERIFY(inferShapes(model, nullptr, {}, {{"n", 6}, {"other", 2}}));
+        for (const char* name : {"x", "product", "reshaped", "y"})
+            QVERIFY2(typeOf(model, name).starts_with("float32[6,"), name);
+    }
+
     void staleTypesAreReplaced() {
         Model model = denseModel();
         Graph& graph = *model.graph;
