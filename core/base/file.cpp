@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -71,9 +72,21 @@ Error errnoError(std::string what, int errnoValue) {
 }
 
 Result<std::string> readTextFile(const fs::path& path) {
-    MI_ASSIGN(auto file, RandomAccessFile::open(path));
-    std::string text(file->size(), '\0');
-    MI_CHECK(file->read(0, std::as_writable_bytes(std::span(text))));
+    MI_ASSIGN(const auto regular, RandomAccessFile::open(path)); // a pipe would block
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return fail(errnoError("cannot open " + path.string(), errno));
+    // To the end, whatever the size says: files of /proc and /sys say 0 or 4096.
+    std::string text;
+    std::array<char, 16384> buffer;
+    ssize_t n = 0;
+    while ((n = ::read(descriptor, buffer.data(), buffer.size())) > 0 || (n < 0 && errno == EINTR))
+        if (n > 0)
+            text.append(buffer.data(), static_cast<std::size_t>(n));
+    const int problem = errno;
+    ::close(descriptor);
+    if (n < 0)
+        return fail(errnoError("cannot read " + path.string(), problem));
     return text;
 }
 

@@ -60,6 +60,12 @@ class TestFile : public QObject {
         QCOMPARE((*file)->read(0, buffer).error().code, ErrorCode::Io);
     }
 
+    void kernelFilesHaveNoSize() {
+        const auto status = readTextFile("/proc/self/status");
+        QVERIFY(status);
+        QVERIFY(status->find("Pid:") != std::string::npos);
+    }
+
     void lockExcludes() {
         auto dir = TemporaryDirectory::create("mi-test");
         QVERIFY(dir);
