@@ -179,28 +179,33 @@ YAML::Node searchNode(const Deployment& deployment) {
     return map;
 }
 
-/// Puts an unknown key back where it stood: "deployment.inputs.x" or "deployment.intents[1].note".
-void restore(YAML::Node root, const std::string& path, const std::string& yaml) {
-    YAML::Node at = root;
-    std::size_t begin = 0;
-    while (true) {
-        const std::size_t end = path.find('.', begin);
-        std::string key = path.substr(begin, end == std::string::npos ? end : end - begin);
-        std::size_t index = 0;
-        bool isItem = false;
-        if (const auto open = key.find('['); open != std::string::npos && key.back() == ']') {
-            isItem = true;
-            index = static_cast<std::size_t>(std::atoi(key.c_str() + open + 1));
-            key.resize(open);
-        }
-        if (end == std::string::npos) {
-            at[key] = YAML::Load(yaml);
-            return;
-        }
-        const YAML::Node parent = at[key];
-        at.reset(isItem ? parent[index] : parent);
-        begin = end + 1;
+/// The longest key of `map` that the path begins with: keys may contain dots ("input.1").
+std::string leadingKey(const YAML::Node& map, const std::string& path) {
+    std::string longest;
+    for (const auto& entry : map) {
+        const std::string key = entry.first.Scalar();
+        const bool fits = path.starts_with(key) && path.size() > key.size() &&
+                          (path[key.size()] == '.' || path[key.size()] == '[');
+        if (fits && key.size() > longest.size())
+            longest = key;
     }
+    return longest;
+}
+
+/// Puts an unknown key back where it stood: "deployment.inputs.x" or "deployment.intents[1].note".
+void restore(YAML::Node root, std::string path, const std::string& yaml) {
+    YAML::Node at = root;
+    for (std::string key = leadingKey(at, path); !key.empty(); key = leadingKey(at, path)) {
+        YAML::Node next = at[key];
+        path.erase(0, key.size());
+        if (path.front() == '[') {
+            next.reset(next[std::stoul(path.substr(1))]);
+            path.erase(0, path.find(']') + 1);
+        }
+        at.reset(next);
+        path.erase(0, 1); // the dot
+    }
+    at[path] = YAML::Load(yaml);
 }
 
 } // namespace
