@@ -37,6 +37,18 @@ if(METAINFER_MOLD AND NOT CMAKE_CROSSCOMPILING)
     add_link_options(-fuse-ld=mold)
 endif()
 
+# A cross compiler must not search the build machine's /usr/include, but the header-only libraries there are
+# the same for every architecture: a folder with links to just those.
+if(CMAKE_CROSSCOMPILING)
+    find_path(METAINFER_HOST_HEADERS nlohmann/json.hpp PATHS /usr/include /usr/local/include
+        NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+    file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/host-headers)
+    foreach(library nlohmann tl fmt spdlog)
+        file(CREATE_LINK ${METAINFER_HOST_HEADERS}/${library} ${CMAKE_BINARY_DIR}/host-headers/${library} SYMBOLIC)
+    endforeach()
+    include_directories(SYSTEM ${CMAKE_BINARY_DIR}/host-headers)
+endif()
+
 # metainfer_library(FOLDER [DEPENDS folder…] [PRIVATE library…] [PUBLIC library…])
 # core/FOLDER as static library mi_FOLDER. It may include and link only the folders that it names.
 function(metainfer_library folder)
