@@ -16,8 +16,8 @@ namespace metainfer::test {
 /// One executor over a local agent for the whole test program; nullptr when there is no runtime.
 std::shared_ptr<Executor> localExecutor();
 
-/// Seeded inputs for a model: floats in [-2, 2], small positive integers, true. Symbolic dimensions
-/// become 2, 3, … by name. Unsupported when a shape is not known.
+/// Seeded inputs for a model: floats in [-2, 2], integers 0 and 1 (indices that every table has),
+/// true. Symbolic dimensions become 2, 3, … by name. Unsupported when a shape is not known.
 Result<std::vector<NamedTensor>> randomInputs(const ir::Model& model, std::uint64_t seed);
 Result<std::vector<NamedTensor>> runModel(const ir::Model& model, Executor& executor,
                                           const std::vector<NamedTensor>& inputs);

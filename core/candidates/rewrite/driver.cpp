@@ -83,6 +83,16 @@ void collectNeighbours(const ir::Graph& graph, ir::NodeId id, int distance,
     }
 }
 
+/// True when some tensor's shape is not known completely, so that inferring may find more.
+bool hasOpenTypes(const ir::Model& model) {
+    bool open = false;
+    ir::forEachGraph(model, [&](const ir::Graph& graph, const std::string&) {
+        for (const ir::ValueId id : graph.values())
+            open = open || !graph.tensorType(id).isStatic();
+    });
+    return open;
+}
+
 class StepRun {
   public:
     StepRun(ir::Model& model, const RewriteRule& rule, const RewriteContext& given,
@@ -96,7 +106,12 @@ class StepRun {
     }
 
     /// Repeats the rule everywhere until nothing matches.
-    Status everywhere() { return fixpoint(*m_model.graph, ""); }
+    Status everywhere() {
+        MI_CHECK(fixpoint(*m_model.graph, ""));
+        if (m_rule.dropsUnusedConstants())
+            dropUnusedConstants();
+        return {};
+    }
 
     Status at(const std::string& site) {
         // Sites are looked up afresh: an earlier application may have renamed or removed values.
@@ -135,9 +150,10 @@ class StepRun {
     }
 
     Result<AppliedStep> finish() {
-        if (!m_done.sites.empty() && m_rule.invalidatesShapes()) {
+        if (!m_done.sites.empty() && m_rule.invalidatesShapes() && hasOpenTypes(m_model)) {
             const Timer timer(m_done.shapesMs);
-            MI_CHECK(ir::inferShapes(m_model, m_context.executor, m_context.cancel));
+            MI_CHECK(ir::inferShapes(m_model, m_context.executor, m_context.cancel,
+                                     m_context.shapeBindings));
         }
         if (!m_done.sites.empty() && m_options.verify == VerifyMode::AtEnd)
             MI_CHECK(verified("all its sites"));
@@ -244,6 +260,19 @@ class StepRun {
                 MI_CHECK(fixpoint(*it->first, it->second));
         }
         return {};
+    }
+
+    void dropUnusedConstants() {
+        ir::forEachGraph(m_model, [&](ir::Graph& graph, const std::string& path) {
+            for (const ir::ValueId id : graph.values()) {
+                const ir::Value& value = graph.value(id);
+                if (!value.isConstant() || !value.uses.empty() || value.isOutput)
+                    continue;
+                m_done.sites.push_back(
+                    {path.empty() ? value.name : path + ":" + value.name, path, 0, 0});
+                graph.removeValue(id);
+            }
+        });
     }
 
     std::string siteHint(const std::string& site) const {
@@ -375,9 +404,19 @@ Result<std::vector<AppliedStep>> applyRewrites(ir::Model& model, const Variant& 
         MI_ASSIGN(AppliedStep step, applyStep(model, {"static_shapes", {"*"}}, bound, options));
         done.push_back(std::move(step));
     }
-    for (const RewriteStep& wanted : variant.rewrites) {
-        MI_ASSIGN(AppliedStep step, applyStep(model, wanted, bound, options));
-        done.push_back(std::move(step));
+    const std::vector<std::string> everywhere = {"*"};
+    for (int round = 0; round < kMostRounds; ++round) {
+        std::size_t fired = 0;
+        for (const RewriteStep& wanted : variant.rewrites) {
+            if (round > 0 && wanted.sites != everywhere)
+                continue; // named sites were done
+            MI_ASSIGN(AppliedStep step, applyStep(model, wanted, bound, options));
+            fired += step.sites.size();
+            if (round == 0 || !step.sites.empty())
+                done.push_back(std::move(step));
+        }
+        if (fired == 0)
+            break;
     }
     return done;
 }

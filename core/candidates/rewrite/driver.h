@@ -74,8 +74,13 @@ struct AppliedStep {
 Result<AppliedStep> applyStep(ir::Model& model, const RewriteStep& step,
                               const RewriteContext& context, const DriverOptions& options = {});
 
-/// All rewrites of a variant: its shape bindings first, then its steps in order. Bindings of
-/// symbols that the model does not have are an error with near names.
+/// One rule may open the way for one before it: passes over all rules until nothing changes.
+inline constexpr int kMostRounds = 8;
+
+/// All rewrites of a variant: its shape bindings first, then its steps in order; those with the
+/// site
+/// "*" again, round after round, until a round changes nothing. Bindings of symbols that the model
+/// does not have are an error with near names.
 Result<std::vector<AppliedStep>> applyRewrites(ir::Model& model, const Variant& variant,
                                                const RewriteContext& context,
                                                const DriverOptions& options = {});

@@ -315,6 +315,12 @@ std::optional<Interval> timeOf(const RewriteContext& context, const ir::Graph& g
     return sum;
 }
 
+std::string familyObstacle(const RewriteContext& context, std::string_view family) {
+    if (context.target && context.target->tierOf(family) == hardware::OpTier::Unsupported)
+        return fmt::format("it needs {}, which {} does not support", family, context.target->name);
+    return {};
+}
+
 bool fusesIntoProducer(std::string_view opType) {
     static constexpr std::array kActivations = {
         std::string_view("Relu"),      std::string_view("Clip"),

@@ -103,6 +103,8 @@ std::optional<Interval> timeOf(const RewriteContext& context, const ir::Graph& g
                                std::span<const ir::NodeId> nodes);
 /// An elementwise activation that runtimes compute inside the convolution or product before it.
 bool fusesIntoProducer(std::string_view opType);
+/// Why a rule must not bring in an operator of this family on the target; empty when it may.
+std::string familyObstacle(const RewriteContext& context, std::string_view family);
 /// True for producers that take such an activation in: Conv, Gemm, MatMul, …
 bool takesFusedActivation(std::string_view opType);
 /// Copies of a weight that other nodes share are accepted up to this size.

@@ -62,8 +62,11 @@ class RewriteRule {
     virtual std::string_view family() const = 0;  ///< "clean-up", "algebra", "branches", …
     virtual std::string_view summary() const = 0; ///< one English sentence
     virtual Exactness exactness() const { return Exactness::Exact; }
-    /// True when types must be inferred again after it; the driver does that once per step.
+    /// True when types should be inferred again after it; the driver does that once per step, and
+    /// only while some shape is not known.
     virtual bool invalidatesShapes() const { return false; }
+    /// True when the driver shall drop constants that nobody reads after it was applied everywhere.
+    virtual bool dropsUnusedConstants() const { return false; }
 
     /// All legality checks, on the graph and on the target. Must not change anything.
     virtual MatchResult match(const RewriteContext& context, const ir::Graph& graph,

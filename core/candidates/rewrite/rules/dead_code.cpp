@@ -9,7 +9,8 @@ namespace {
 class DeadCode final : public NamedRule {
   public:
     DeadCode()
-        : NamedRule("dead_code", "clean-up", "Removes nodes whose results nobody reads.") {}
+        : NamedRule("dead_code", "clean-up", "Removes nodes and constants that nobody reads.") {}
+    bool dropsUnusedConstants() const override { return true; }
 
     MatchResult match(const RewriteContext&, const ir::Graph& graph,
                       ir::NodeId anchor) const override {

@@ -29,7 +29,7 @@ class HorizontalConv1x1 final : public NamedRule {
         : NamedRule("horizontal_conv1x1", "shape of computation",
                     "Computes 1x1 convolutions that share an input as one, then splits.") {}
 
-    MatchResult match(const RewriteContext&, const ir::Graph& graph,
+    MatchResult match(const RewriteContext& context, const ir::Graph& graph,
                       ir::NodeId anchor) const override {
         const ir::Node& first = graph.node(anchor);
         if (!first.is("Conv") || !hasInput(first, 1) ||
@@ -62,6 +62,8 @@ class HorizontalConv1x1 final : public NamedRule {
             return declined(std::move(siblingReason));
         if (!sameIntent(graph, match->nodes))
             return declined("the branches have different hardware intents");
+        if (auto obstacle = familyObstacle(context, "split"); !obstacle.empty())
+            return declined(std::move(obstacle));
         const auto activations = commonActivations(graph, match->outputs, reason = {});
         if (!activations)
             return declined(std::move(reason));

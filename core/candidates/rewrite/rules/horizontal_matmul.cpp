@@ -62,7 +62,7 @@ class HorizontalMatmul final : public NamedRule {
                     "Computes MatMul or Gemm nodes that share an input, such as query, key and "
                     "value, as one, then splits.") {}
 
-    MatchResult match(const RewriteContext&, const ir::Graph& graph,
+    MatchResult match(const RewriteContext& context, const ir::Graph& graph,
                       ir::NodeId anchor) const override {
         const ir::Node& first = graph.node(anchor);
         if (!(first.is("MatMul") || first.is("Gemm")) || !hasInput(first, 1) ||
@@ -91,6 +91,8 @@ class HorizontalMatmul final : public NamedRule {
         }
         if (!sameIntent(graph, match->nodes))
             return declined("the branches have different hardware intents");
+        if (auto obstacle = familyObstacle(context, "split"); !obstacle.empty())
+            return declined(std::move(obstacle));
         std::vector<ir::ValueId> outputs;
         for (const Branch& branch : match->branches)
             outputs.push_back(branch.output);

@@ -82,6 +82,8 @@ class ShapeFolding final : public NamedRule {
     ShapeFolding()
         : NamedRule("shape_folding", "clean-up",
                     "Replaces shape computations over known dimensions by constants.") {}
+    /// A Reshape to a constant has a known rank, which the next rules need.
+    bool invalidatesShapes() const override { return true; }
 
     MatchResult match(const RewriteContext& context, const ir::Graph& graph,
                       ir::NodeId anchor) const override {

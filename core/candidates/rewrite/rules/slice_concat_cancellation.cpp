@@ -41,7 +41,7 @@ class SliceConcatCancellation final : public NamedRule {
             if (match->isEverything)
                 reason = bypassObstacle(graph, concat.outputs[0], run->whole.source);
             else if (!run->slices)
-                reason = "the parts come from a Split whose other parts are used apart";
+                reason = "the adjacent parts come from a Split, which would have to stay";
             if (!reason.empty())
                 continue;
             for (std::size_t k = 0; k < run->count; ++k)

@@ -203,6 +203,38 @@ output %d: float32[3,2]
         QVERIFY(matches->front().declined.find("intents") != std::string::npos);
     }
 
+    void theTargetDecidesToo() {
+        ir::Model model = parsed(R"(model ir=8 ai.onnx=17
+input %x: float32[3,2]
+const %w: float32[2,2] {1, 2, 3, 4}
+const %v: float32[2,2] {5, 6, 7, 8}
+%c: float32[3,2] = MatMul(%x, %w)
+%d: float32[3,2] = MatMul(%x, %v)
+output %c: float32[3,2]
+output %d: float32[3,2]
+)");
+        hardware::Profile target;
+        target.name = "npu-without-split";
+        target.ops.unsupported = {"split"};
+        RewriteContext context = contextOf(model);
+        context.target = &target;
+        const std::vector<std::string> rules = {"horizontal_matmul"};
+        const auto matches = listMatches(context, rules);
+        QVERIFY(matches);
+        QCOMPARE(matches->size(), 1u);
+        QVERIFY(matches->front().declined.find("npu-without-split") != std::string::npos);
+        QVERIFY(listMatches(contextOf(model), rules)->front().applies());
+    }
+
+    void unusedConstantsGoWithDeadCode() {
+        ir::Model model = parsed("model ir=8 ai.onnx=17\ninput %x: float32[2]\n"
+                                 "const %w: float32[2] {1, 2}\n"
+                                 "%y: float32[2] = Neg(%x)\noutput %y: float32[2]\n");
+        QVERIFY(applyStep(model, {"dead_code", {"*"}}, contextOf(model)));
+        QVERIFY(!model.graph->find("w").isValid());
+        QVERIFY(applyStep(model, {"dead_code", {"*"}}, contextOf(model))->sites.empty());
+    }
+
     void sharedLargeWeightsAreNotCopied() {
         ir::Model model = parsed(R"(model ir=8 ai.onnx=17
 input %x: float32[1,600,2,2]
