@@ -67,6 +67,11 @@ class AnomalyDetector {
         std::vector<std::pair<double, std::size_t>> errors; ///< relative L2, sample
         std::vector<std::size_t> flips;
     };
+    static void addOutput(Output& into, std::size_t sample, const std::vector<float>& a,
+                          const std::vector<float>& b, const std::vector<std::int64_t>& dims);
+    static void channelAnomalies(const std::string& name, const Output& output,
+                                 std::vector<Anomaly>& into);
+
     std::map<std::string, Output> m_outputs;
 };
 
