@@ -60,9 +60,13 @@ class Updater {
 
     void compute() {
         const int threads = mostThreads();
+        if (m_profile.compute.supportedDtypes.empty())
+            supportedDtypes();
         for (const ComputeRate& rate : m_probe.compute) {
             const auto element = elementTypeFromName(rate.dtype);
-            if (!element || rate.threads != threads || rate.gflops <= 0)
+            // What a datasheet leaves out of its list of types gets no rate.
+            if (!element || rate.threads != threads || rate.gflops <= 0 ||
+                !m_profile.supports(*element))
                 continue;
             m_profile.compute.sustainedGflops[*element] = rate.gflops;
             measured("compute.sustained." + rate.dtype);
@@ -71,22 +75,21 @@ class Updater {
             m_profile.compute.cores = threads;
             measured("compute.cores");
         }
-        if (m_profile.compute.supportedDtypes.empty())
-            supportedDtypes();
         if (m_probe.scaling.size() > 1) {
             m_profile.compute.scaling = m_probe.scaling;
             measured("compute.scaling");
         }
     }
 
-    /// Those that ran as themselves somewhere in the matrix.
+    /// Those that the machine computes or that ran somewhere in the matrix.
     void supportedDtypes() {
-        for (const char* dtype : {"fp32", "fp16", "int8"})
-            for (const ProbeRow& row : m_probe.rows)
-                if (row.dtype == dtype && row.status == hardware::ProbeStatus::Ok) {
-                    m_profile.compute.supportedDtypes.push_back(*elementTypeFromName(dtype));
-                    break;
-                }
+        for (const char* dtype : {"fp32", "fp16", "int8"}) {
+            const bool ran = std::any_of(m_probe.rows.begin(), m_probe.rows.end(), [&](auto& row) {
+                return row.dtype == dtype && row.status == hardware::ProbeStatus::Ok;
+            });
+            if (ran || m_probe.gflops(dtype, 1))
+                m_profile.compute.supportedDtypes.push_back(*elementTypeFromName(dtype));
+        }
         if (!m_profile.compute.supportedDtypes.empty())
             measured("compute.supported_dtypes");
     }
