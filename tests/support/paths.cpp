@@ -26,7 +26,8 @@ std::optional<fs::path> sharedDir() {
 
 std::optional<fs::path> onnxTestData() {
     for (const char* path :
-         {"/usr/include/onnx/backend/test/data", "/usr/share/onnx/backend/test/data"})
+         {"/usr/share/libonnx-testdata/data", "/usr/include/onnx/backend/test/data",
+          "/usr/share/onnx/backend/test/data"})
         if (fs::is_directory(path))
             return fs::path(path);
     return std::nullopt;

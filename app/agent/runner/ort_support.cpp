@@ -109,7 +109,9 @@ Error ortError(OrtErrorCode code, const std::string& message) {
         error.hint = "use a smaller batch or input, or raise the memory limit";
     } else if (containsAny(message,
                            {"is not a registered function", "no op registered for",
-                            "no opset import for domain", "could not find an implementation"}) ||
+                            "no opset import for domain", "could not find an implementation",
+                            // An operator that declines its attributes.
+                            "exception during initialization"}) ||
                code == ORT_NOT_IMPLEMENTED) {
         error.code = ErrorCode::Unsupported;
         error.hint = "use a newer ONNX Runtime, or replace the operator";
