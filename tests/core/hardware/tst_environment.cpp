@@ -90,6 +90,8 @@ class TestEnvironment : public QObject {
         const Environment e = readLocalEnvironment();
         QVERIFY(e.kernel.starts_with("Linux "));
         QVERIFY(e.architecture != "unknown");
+        QVERIFY(e.memoryMb != "unknown");
+        QVERIFY(e.cpu != "unknown" || e.cpuId != "unknown");
         QVERIFY(e.compileFlags.find("C++20") != std::string::npos);
         QCOMPARE(e.hash(), readLocalEnvironment().hash());
     }
