@@ -75,7 +75,7 @@ Result<AppliedStep> applyStep(ir::Model& model, const RewriteStep& step,
                               const RewriteContext& context, const DriverOptions& options = {});
 
 /// One rule may open the way for one before it: passes over all rules until nothing changes.
-inline constexpr int kMostRounds = 8;
+inline constexpr int kMostRounds = 16;
 
 /// All rewrites of a variant: its shape bindings first, then its steps in order; those with the
 /// site
@@ -87,10 +87,9 @@ Result<std::vector<AppliedStep>> applyRewrites(ir::Model& model, const Variant& 
 
 /// The given rules (empty = all exact ones, in order) with "*", round after round until a round
 /// changes nothing, at most `rounds` times.
-Result<std::vector<AppliedStep>> applyToFixpoint(ir::Model& model,
-                                                 std::span<const std::string> rules,
-                                                 const RewriteContext& context,
-                                                 const DriverOptions& options = {}, int rounds = 4);
+Result<std::vector<AppliedStep>>
+applyToFixpoint(ir::Model& model, std::span<const std::string> rules, const RewriteContext& context,
+                const DriverOptions& options = {}, int rounds = kMostRounds);
 
 /// Sums over steps by rule.
 struct RuleStatistics {
