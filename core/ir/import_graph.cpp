@@ -11,6 +11,13 @@ namespace {
 
 constexpr int kMaxGraphDepth = 120;
 
+ValueType typeOf(const TensorData& data) {
+    Shape shape;
+    for (const std::int64_t dim : data.dims())
+        shape.push_back(Dim::known(dim));
+    return ValueType::ofTensor(data.type(), std::move(shape));
+}
+
 std::string canonical(const std::string& domain) {
     return domain == "ai.onnx" ? std::string{} : domain;
 }
@@ -73,16 +80,14 @@ Status GraphBuilder::input(const onnx::ValueInfoProto& proto) {
 Status GraphBuilder::initializer(const onnx::TensorProto& proto) {
     const std::string place = "tensor '" + proto.name() + "'" + where();
     MI_ASSIGN(TensorData data, importTensor(m_context, proto, place));
+    if (data.type() == ElementType::Undefined)
+        return m_context.invalid(place + " has no element type");
     ValueId id = m_graph.find(proto.name());
     if (!id || !m_graph.value(id).isInput || m_graph.value(id).constant)
         MI_CHECK(define(proto.name(), "initializer", id));
     Value& value = m_graph.value(id);
-    if (!value.isInput) {
-        Shape shape;
-        for (const std::int64_t dim : data.dims())
-            shape.push_back(Dim::known(dim));
-        value.type = ValueType::ofTensor(data.type(), std::move(shape));
-    }
+    if (!value.isInput)
+        value.type = typeOf(data);
     value.constant = std::move(data);
     return {};
 }
@@ -233,6 +238,8 @@ Status GraphBuilder::finish(bool defaultsAreConstant) {
         std::erase_if(m_inputs, [&](ValueId id) {
             Value& value = m_graph.value(id);
             value.isInput = !value.constant;
+            if (value.constant && value.type.tensor != typeOf(*value.constant).tensor)
+                value.type = typeOf(*value.constant);
             return value.constant.has_value();
         });
     m_graph.setInputs(std::move(m_inputs));

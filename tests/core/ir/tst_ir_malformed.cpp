@@ -168,6 +168,15 @@ class TestIrMalformed : public QObject {
         QCOMPARE(errorOf(model({2}, "12345678").bytes()).message, "");
     }
 
+    void missingElementType() {
+        RawModel raw;
+        WireMessageWriter tensor;
+        tensor.text(8, "w");
+        raw.graph.message(5, tensor);
+        expectError(raw.node("Abs", {"w"}, {"y"}).output("y"), ErrorCode::InvalidModel,
+                    "tensor 'w' has no element type");
+    }
+
     void lengthsThatLie() {
         std::string bytes;
         appendTag(bytes, 7, WireType::Bytes);

@@ -113,6 +113,24 @@ class TestIrShapes : public QObject {
         QCOMPARE(typeOf(model, "reshaped"), "float32[3,4,8]");
     }
 
+    void axisOutOfRangeDoesNotCrash() {
+        Model model;
+        model.setOpset("", 17);
+        Graph& graph = *model.graph;
+        const ValueId x = graph.addInput("x", floatType({2, 3}));
+        const ValueId scale = graph.addInput("scale", floatType({3}));
+        const ValueId y = graph.addValue("y"), mean = graph.addValue("mean");
+        Node node;
+        node.opType = "LayerNormalization";
+        node.inputs = {x, scale};
+        node.outputs = {y, mean};
+        node.setAttribute(Attribute::ofInt("axis", -(std::int64_t{1} << 40)));
+        graph.addNode(std::move(node));
+        graph.setOutputs({y, mean});
+        QVERIFY(inferShapes(model, nullptr, {}));
+        QCOMPARE(typeOf(model, "y"), "float32[2,3]");
+    }
+
     void contradictionsAreNoError() {
         Model model = denseModel();
         Graph& graph = *model.graph;
