@@ -69,7 +69,7 @@ struct MeasureRequest {
     int instances = 1;       ///< concurrent sessions of the model, each on its own thread
     std::vector<int> pinTo;  ///< logical CPUs of the runner; empty = no pinning
     bool peakMemory = false; ///< adds a run in a fresh process
-    bool coldStart = false;  ///< adds load and first inference in a fresh process
+    bool coldStart = false; ///< two more fresh starts: load and first inference become medians of 3
     RunLimits limits;
     CancellationToken cancel;
     ProgressSink progress;

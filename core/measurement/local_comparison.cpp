@@ -220,63 +220,62 @@ Result<Comparison> LocalDevice::compareOnce(const CompareRequest& request, int r
     return comparison;
 }
 
-Result<Comparison> LocalDevice::compare(const CompareRequest& request) {
-    MI_CHECK(checkRequest(request));
-    for (const Workload* entry : entriesOf(request)) {
-        MI_CHECK(checkRuntime(entry->session));
-    }
-    MI_ASSIGN(const MachineLock held, lock("compare with " + request.base.label, request.cancel));
-    Comparison comparison;
-    std::map<std::string, Error> failures;
-    const std::string startedAt = utcNow();
-
+/// A comparison of those that run; the failures of the others are added to `failures` by label.
+Result<Comparison> LocalDevice::compareRunnable(const CompareRequest& request,
+                                                std::map<std::string, Error>& failures) {
     const auto trial =
         client()->measure(trialRequest(request.base, request.limits, 3), request.cancel);
-    if (!trial && trial.error().code == ErrorCode::Cancelled)
+    if (!trial)
         return fail(trial.error());
-    if (!trial) {
-        comparison.failure = trial.error();
-    } else {
-        const double us = std::max(1.0, median(trial->samples.wallUs));
-        const int runs = std::clamp(static_cast<int>(std::ceil(request.blockSeconds * 1e6 / us)),
-                                    std::max(1, request.minimumBlockRuns), kMostBlockRuns);
-        CompareRequest rest = request;
-        auto answer = compareOnce(rest, runs);
-        if (!answer && answer.error().code != ErrorCode::Cancelled) {
-            // One that fails takes the process of all with it: find it, and compare the others.
-            std::erase_if(rest.variants, [&](const Workload& variant) {
-                const auto alone =
-                    client()->measure(trialRequest(variant, request.limits, 1), request.cancel);
-                if (!alone)
-                    failures.emplace(variant.label, alone.error());
-                return !alone;
-            });
-            MI_CHECK(request.cancel.check());
-            if (!failures.empty() && !rest.variants.empty())
-                answer = compareOnce(rest, runs);
-        }
-        if (answer)
-            comparison = std::move(*answer);
-        else if (answer.error().code == ErrorCode::Cancelled)
-            return fail(answer.error());
-        else if (failures.size() < request.variants.size())
-            comparison.failure = answer.error();
-    }
+    const double us = std::max(1.0, median(trial->samples.wallUs));
+    const int runs = std::clamp(static_cast<int>(std::ceil(request.blockSeconds * 1e6 / us)),
+                                std::max(1, request.minimumBlockRuns), kMostBlockRuns);
+    auto answer = compareOnce(request, runs);
+    if (answer || answer.error().code == ErrorCode::Cancelled)
+        return answer;
+    // One that fails takes the process of all with it: find it, and compare the others.
+    CompareRequest rest = request;
+    std::erase_if(rest.variants, [&](const Workload& variant) {
+        const auto alone =
+            client()->measure(trialRequest(variant, request.limits, 1), request.cancel);
+        if (!alone)
+            failures.emplace(variant.label, alone.error());
+        return !alone;
+    });
+    MI_CHECK(request.cancel.check());
+    if (failures.empty())
+        return answer; // each runs alone: they fail together
+    if (rest.variants.empty())
+        return Comparison{};
+    return compareOnce(rest, runs);
+}
 
-    for (const Workload& variant : request.variants)
-        if (!comparison.find(variant.label)) {
-            VariantComparison failed;
-            failed.label = variant.label;
-            failed.clock = chooseClock(request.base.session, variant.session, m_capabilities);
-            const auto it = failures.find(variant.label);
-            failed.failure = it != failures.end() ? it->second
-                             : comparison.failure ? *comparison.failure
-                                                  : Error{};
-            comparison.variants.push_back(std::move(failed));
-        }
-    if (comparison.failure)
+Result<Comparison> LocalDevice::compare(const CompareRequest& request) {
+    MI_CHECK(checkRequest(request));
+    for (const Workload* entry : entriesOf(request))
+        MI_CHECK(checkRuntime(entry->session));
+    MI_ASSIGN(const MachineLock held, lock("compare with " + request.base.label, request.cancel));
+    std::map<std::string, Error> failures;
+    const std::string startedAt = utcNow();
+    auto answer = compareRunnable(request, failures);
+    if (!answer && answer.error().code == ErrorCode::Cancelled)
+        return answer;
+    Comparison comparison;
+    if (answer) {
+        comparison = std::move(*answer);
+    } else {
+        comparison.failure = answer.error();
         comparison.validity.lower(Grade::Invalid,
                                   std::string(errorCodeName(comparison.failure->code)));
+    }
+    for (const Workload& variant : request.variants)
+        if (!comparison.find(variant.label)) {
+            VariantComparison& missing = comparison.variants.emplace_back();
+            missing.label = variant.label;
+            missing.clock = chooseClock(request.base.session, variant.session, m_capabilities);
+            const auto it = failures.find(variant.label);
+            missing.failure = it != failures.end() ? it->second : *comparison.failure;
+        }
     comparison.id = freshId("x");
     comparison.purpose = request.purpose;
     comparison.device = name();

@@ -53,6 +53,8 @@ class LocalDevice final : public Device {
   private:
     LocalDevice(std::shared_ptr<AgentClient> client, Options options, AgentInventory inventory);
     Status checkRuntime(const SessionOptions& session) const;
+    Result<Comparison> compareRunnable(const CompareRequest& request,
+                                       std::map<std::string, Error>& failures);
     Result<Comparison> compareOnce(const CompareRequest& request, int runsPerBlock);
 
     Options m_options;

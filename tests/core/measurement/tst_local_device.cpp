@@ -122,7 +122,9 @@ class TestLocalDevice : public QObject {
     }
 
     void measuresBothClocks() {
-        const auto m = m_device->measure(quick(matmul("original", 256)));
+        MeasureRequest request = quick(matmul("original", 256));
+        request.peakMemory = request.coldStart = true;
+        const auto m = m_device->measure(request);
         QVERIFY2(m, m ? "" : m.error().text().c_str());
         QVERIFY2(m->ok(), m->ok() ? "" : m->failure->text().c_str());
         QCOMPARE(m->source, NumberSource::Measured);
@@ -134,6 +136,7 @@ class TestLocalDevice : public QObject {
         QCOMPARE(m->ratioClock, ClockKind::Cpu);
         QVERIFY(m->requestsPerSecond > 0);
         QVERIFY(*m->loadMs > 0 && *m->firstInferenceMs > 0);
+        QVERIFY(*m->peakMemoryBytes > 256 * 256 * 4);
         QVERIFY(*m->modelBytes >= 256 * 256 * 4);
         QVERIFY(fs::exists(m->runtimeLibrary));
         QVERIFY(m->environment.find("runtime=onnxruntime@") != std::string::npos);
