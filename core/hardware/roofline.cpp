@@ -26,10 +26,9 @@ int usedCores(const Profile& profile, int threads) {
     return threads <= 0 ? cores : std::min(threads, cores);
 }
 
-/// Share of the whole device's rate that `threads` cores reach.
+/// Share of the whole device's arithmetic that `threads` cores have: units work without each other.
 double share(const Profile& profile, int threads) {
-    return threadSpeedup(profile, usedCores(profile, threads)) /
-           threadSpeedup(profile, coresOf(profile));
+    return static_cast<double>(usedCores(profile, threads)) / coresOf(profile);
 }
 
 std::optional<RatedNumber> fromOtherDtype(const Profile& profile, ElementType dtype) {
@@ -139,18 +138,23 @@ double threadSpeedup(const Profile& profile, int threads) {
     const auto& curve = profile.compute.scaling;
     if (curve.empty())
         return used;
+    // A point below an earlier one was measured beside other load: fewer threads would have been
+    // used instead.
+    double best = 1;
     ScalingPoint previous{1, 1};
     for (const auto& point : curve) {
+        const double speedup = std::max(best, point.speedup);
         if (used <= point.cores) {
             const int gap = point.cores - previous.cores;
             if (gap <= 0)
-                return point.speedup;
+                return speedup;
             const double t = static_cast<double>(used - previous.cores) / gap;
-            return previous.speedup + t * (point.speedup - previous.speedup);
+            return previous.speedup + t * (speedup - previous.speedup);
         }
-        previous = point;
+        previous = {point.cores, speedup};
+        best = speedup;
     }
-    return curve.back().speedup;
+    return best;
 }
 
 std::optional<RatedNumber> peakGflops(const Profile& profile, ElementType dtype, int threads) {

@@ -29,6 +29,8 @@ constexpr double kSigmaMeasured = 0.45; // sustained rates measured, this operat
 constexpr double kSigmaDatasheet = 0.7;
 constexpr double kSigmaAssumed = 1.0;
 constexpr double kZ90 = 1.645;
+/// A record holds the rate at its best size; operators of models reach this share of it.
+constexpr double kTypicalOfBest = 0.75;
 
 /// Share of the peak rate that a good kernel of this kind reaches.
 double computeEfficiency(const OperatorCase& c) {
@@ -145,7 +147,7 @@ Roofs roofsOf(const Profile& profile, const OperatorCase& c, ElementType dtype, 
     const int used = threads <= 0 ? profile.compute.cores.value_or(1) : threads;
 
     if (record && record->gflops && (computes || !record->gbps)) {
-        const double one = c.flops * padding / *record->gflops * 1e-3;
+        const double one = c.flops * padding / (*record->gflops * kTypicalOfBest) * 1e-3;
         roofs.computeUs = one / parallelGain(profile, recordThreads(*record), used, one);
         roofs.sigma = kSigmaRecord;
         roofs.computeBasis =

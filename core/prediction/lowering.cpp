@@ -169,10 +169,19 @@ class Lowering {
             fuseAfterConvolution(c, node);
         else if (m_options.fuse && isMatMul(node))
             fuseAfterMatMul(c, node);
+        else if (m_options.fuse && node.is("Sigmoid") && isSwish(node))
+            absorb(c, *only(node));
         else if (m_options.fuseElementwise && isElementwise(node))
             fuseChain(c, node);
         c.blockedLayout = m_options.blockedLayout && runsBlocked(node, c);
         push(std::move(c));
+    }
+
+    /// x * Sigmoid(x), one kernel in most runtimes.
+    bool isSwish(const Node& sigmoid) const {
+        const auto* next = only(sigmoid);
+        return next && next->is("Mul") && next->inputs.size() == 2 &&
+               (next->inputs[0] == sigmoid.inputs[0] || next->inputs[1] == sigmoid.inputs[0]);
     }
 
     /// Views move nothing; they cost a call.
@@ -458,6 +467,8 @@ class Lowering {
         if (c.nodes.empty() || c.dtype != ElementType::Float)
             return false;
         const Node& node = m_graph.node(c.nodes.front());
+        if (node.is("Sigmoid") && c.members.size() > 1)
+            return false; // the fused form has no blocked kernel
         return isElementwise(node) || (node.is("Concat") && node.intAttribute("axis", 0) == 1) ||
                (node.is("BatchNormalization"));
     }

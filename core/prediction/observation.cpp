@@ -92,6 +92,11 @@ double bytesOf(const Dims& dims, ElementType element) {
     return count * elementBits(element) / 8.0;
 }
 
+bool isKnownFamily(const std::string& family) {
+    const auto known = ir::operatorFamilies();
+    return std::find(known.begin(), known.end(), family) != known.end();
+}
+
 /// Inputs of a single-operator graph count as activations; weights are told by their position.
 void splitWeights(OperatorCase& c, const OneNode& one) {
     if (!isComputeFamily(c.baseFamily()) || one.inputs.size() < 2)
@@ -113,7 +118,12 @@ OperatorCase caseOf(const MeasuredOperator& measured) {
         one.inputTypes.push_back(elementAt(measured.inputTypes, i));
     for (std::size_t i = 0; i < one.outputs.size(); ++i)
         one.outputTypes.push_back(elementAt(measured.outputTypes, i));
-    const bool blocked = measured.domain == "com.microsoft.nchwc";
+    // Profiles of some versions do not name the domain; the blocked layout shows in the node's
+    // name.
+    const bool blocked = measured.domain == "com.microsoft.nchwc" ||
+                         measured.node.find("nchwc") != std::string::npos;
+    if (one.domain.empty() && !isKnownFamily(ir::operatorFamily(one.opType)))
+        one.domain = "com.microsoft";
     // Groups are not in a profile; shapes show them: weight is [M, C / groups, …].
     const auto family = ir::operatorFamily(one.opType, one.domain);
     const std::size_t weight = one.opType.starts_with("QLinear") ? 3 : 1;
@@ -138,6 +148,8 @@ OperatorCase caseOf(const MeasuredOperator& measured) {
     splitWeights(result, one);
     result.node = measured.node;
     result.blockedLayout = blocked;
+    if (measured.opType == "ReorderInput" || measured.opType == "ReorderOutput")
+        result.family = "transpose";
     result.repeat = measured.calls > 0 ? measured.calls : 1;
     if (measured.opType.starts_with("QLinear") || measured.opType == "QGemm" ||
         measured.opType == "MatMulIntegerToFloat")

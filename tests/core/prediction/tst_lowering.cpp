@@ -260,6 +260,16 @@ class TestLowering : public QObject {
         QCOMPARE(lower(b.graph, {}).cases.size(), 3u);
     }
 
+    void swishIsOneOperator() {
+        Builder b;
+        const auto x = b.input("x", {1, 64});
+        const auto y = b.add("Mul", {x, b.add("Sigmoid", {x}, {1, 64})}, {1, 64});
+        b.graph.setOutputs({y});
+        const auto lowered = lower(b.graph, {});
+        QCOMPARE(types(lowered), Types{"Sigmoid"});
+        QCOMPARE(lowered.cases[0].key, b.graph.value(y).name);
+    }
+
     void constantsAndViewsAreFree() {
         Builder b;
         const auto x = b.input("x", {4, 8});
