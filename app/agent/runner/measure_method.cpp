@@ -92,8 +92,8 @@ Status timeAlone(PreparedRun& run, const Plan& plan, SampleSeries& series) {
     return {};
 }
 
-/// Each instance on its own thread. The process's CPU clock cannot tell concurrent runs apart, so
-/// `cpuUs` is the thread's share only of the wall clock's order: it is left out.
+/// Each instance on its own thread. Only wall time counts here: the process's CPU clock cannot tell
+/// runs apart that go on at the same time.
 Status timeTogether(std::vector<Instance>& instances, const Plan& plan, SampleSeries& series) {
     std::mutex mutex;
     std::atomic<int> runs{0};
@@ -159,7 +159,9 @@ Result<Json> measure(const Json& params, const Progress& progress) {
     for (int i = 0; i < plan.instances; ++i) {
         MI_ASSIGN(Instance instance, makeInstance(variant, inputs));
         SampleSeries first;
-        MI_CHECK(timeOneRun(*instance.run, first));
+        // The first instance is warmed up until stable below; the others take their share here.
+        for (int n = 0; n < (i == 0 ? 1 : std::max(plan.minWarmupRuns, 1)); ++n)
+            MI_CHECK(timeOneRun(*instance.run, first));
         if (i == 0) {
             report.load = instance.session->report();
             report.firstRunUs = first.wallUs.front();
