@@ -5,6 +5,7 @@
 #include "job.h"
 
 #include "base/suggest.h"
+#include "execution/session_options.h"
 
 #include <array>
 
@@ -38,12 +39,13 @@ constexpr std::array<MethodFacts, 18> kMethods = {{
 /// The version that the options of a request ask for. Variants of one comparison share a process,
 /// hence a library.
 std::string versionAskedFor(const Json& params) {
-    const Json options = jsonValue(params, "options", Json::object());
-    const std::string version = jsonValue(options, "runtime_version", std::string());
-    if (!version.empty() || !params.contains("variants"))
-        return version;
+    const auto options = SessionOptions::fromJson(jsonValue(params, "options", Json::object()));
+    if (!options)
+        return {}; // the runner refuses them with the reason
+    if (!options->runtimeVersion.empty() || !params.contains("variants"))
+        return options->runtimeVersion;
     const Json variants = jsonValue(params, "variants", Json::array());
-    return variants.empty() ? version : versionAskedFor(variants.front());
+    return variants.empty() ? std::string() : versionAskedFor(variants.front());
 }
 
 } // namespace
