@@ -39,6 +39,36 @@ bool isDepthwise(const ir::Graph& graph, const ir::Node& node) {
     return group > 1 && weights && !weights->dims().empty() && weights->dims()[0] == group;
 }
 
+constexpr std::size_t kMostOutputLayers = 8;
+
+/// Layers with weights behind which no other comes before the model's outputs: their errors are not
+/// smoothed by anything. Empty when they are many, since then they are no small part of the model.
+std::vector<std::string> outputLayers(const ir::Graph& graph) {
+    std::vector<bool> open(graph.valueCapacity(), false);
+    for (const auto output : graph.outputs())
+        open[output.index] = true;
+    std::vector<std::string> layers;
+    const auto& order = graph.order();
+    for (auto it = order.rbegin(); it != order.rend(); ++it) {
+        const ir::Node& node = graph.node(*it);
+        const bool reaches = std::any_of(node.outputs.begin(), node.outputs.end(),
+                                         [&](auto v) { return v.isValid() && open[v.index]; });
+        if (!reaches)
+            continue;
+        if (node.is("Conv") ||
+            ((node.is("MatMul") || node.is("Gemm")) && whyNotLinear(graph, node).empty())) {
+            layers.push_back(nodeKey(graph, node));
+            continue;
+        }
+        for (const auto input : node.inputs)
+            if (input.isValid())
+                open[input.index] = true;
+    }
+    if (layers.size() > kMostOutputLayers)
+        layers.clear();
+    return layers;
+}
+
 /// The plan without the nodes that are kept: what a mutation of those nodes leaves alone.
 PrecisionPlan withoutKept(PrecisionPlan plan) {
     plan.keepFloat.clear();
@@ -65,6 +95,8 @@ VariantSpace::VariantSpace(const ir::Model& model, VariantSpaceOptions options)
             contents.largeLinear += graph.constant(node.inputs[1])->elementCount() >= kLargeMatrix;
         }
     }
+    if (m_options.fragile.empty())
+        m_options.fragile = outputLayers(graph);
     m_precisions.push_back(PrecisionPlan{});
     if (!m_options.precisionPlans)
         m_excluded.push_back("lower precision: the deployment's transforms leave it out");
@@ -159,25 +191,40 @@ Variant VariantSpace::cleanFloat() const {
 
 std::vector<Variant> VariantSpace::seeds() const {
     std::vector<Variant> seeds;
+    int kept = 0; // seeds with fragile nodes in float
     for (const auto& plan : m_precisions) {
         Variant variant = cleanFloat();
         variant.precision = plan;
         if (!variant.isOriginal())
+            seeds.push_back(variant);
+        const bool usual = plan.precision == Precision::Int8Static && plan.perChannel &&
+                           plan.weight == ElementType::Int8 &&
+                           plan.activation == ElementType::UInt8;
+        if (usual && !m_options.fragile.empty() && kept < 2) {
+            variant.precision.keepFloat = m_options.fragile;
             seeds.push_back(std::move(variant));
+            ++kept;
+        }
     }
     return seeds;
 }
 
 Variant VariantSpace::sample(Random& random) const {
-    std::vector<std::string> rules;
-    for (const auto& choice : m_options.rewrites)
-        if (random.uniform() < choice.probability)
-            rules.push_back(choice.rule);
     // The list is in order of expectation: the square of a uniform draw prefers its head.
     const double draw = random.uniform();
     const auto which =
-        static_cast<std::size_t>(draw * draw * static_cast<double>(m_precisions.size()));
-    return withRewrites(rules, m_precisions[std::min(which, m_precisions.size() - 1)]);
+        std::min(static_cast<std::size_t>(draw * draw * static_cast<double>(m_precisions.size())),
+                 m_precisions.size() - 1);
+    const PrecisionPlan& plan = m_precisions[which];
+    std::vector<std::string> rules;
+    for (const auto& choice : m_options.rewrites) {
+        const double uniform = random.uniform();
+        // A normalisation left between two integer layers costs more than integers gain.
+        const bool needed = choice.rule == "fold_bn" && plan.precision == Precision::Int8Static;
+        if (needed || uniform < choice.probability)
+            rules.push_back(choice.rule);
+    }
+    return withRewrites(rules, plan);
 }
 
 std::optional<Variant> VariantSpace::mutate(const Variant& variant, Random& random) const {

@@ -28,7 +28,8 @@ struct VariantSpaceOptions {
     bool calibrationData = false;                      ///< static int8 needs it
     bool lossyAllowed = true;                          ///< false: the gate allows no drop at all
     const hardware::Profile* target = nullptr;
-    std::vector<std::string> fragile; ///< nodes that sensitivity found fragile, worst first
+    std::vector<std::string> fragile; ///< nodes that sensitivity found fragile, worst first; empty
+                                      ///< = the layers nearest to the outputs
     std::optional<CalibrationMethod> calibration; ///< fixed by the deployment
 };
 
