@@ -12,7 +12,7 @@ namespace {
 
 struct FamilyRow {
     std::size_t nodes = 0;
-    double cost = 0;
+    double cost = 0, flops = 0, bytes = 0;
     std::size_t withRule = 0;            ///< nodes that an applicable rule changes
     std::map<std::string, int> declines; ///< "rule: reason" -> how often
 };
@@ -90,6 +90,10 @@ class Diagnostician {
             FamilyRow& family = m_families[node.family];
             ++family.nodes;
             family.cost += cost;
+            if (node.work) {
+                family.flops += node.work->flops;
+                family.bytes += node.work->bytes();
+            }
         }
     }
 
@@ -156,6 +160,8 @@ class Diagnostician {
         for (const auto& [name, row] : rows)
             list.push_back({{"family", name},
                             {"nodes", row.nodes},
+                            {"flops", row.flops},
+                            {"bytes", row.bytes},
                             {"cost", row.cost},
                             {"share", share(row.cost)},
                             {"nodes_with_rule", row.withRule}});

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Options that several commands share, and how values are written for people.
+#include "arguments.h"
+
+#include <CLI/Option.hpp>
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace metainfer::cli {
+
+void ModelArguments::addModel(CLI::App& command) {
+    command.add_option("model", input.model, "ONNX file, or the name of a sample model")
+        ->required();
+}
+
+void ModelArguments::addDimensions(CLI::App& command) {
+    command
+        .add_option("--dim", dimensions,
+                    "Size of a dynamic dimension, NAME=N; may be given several times")
+        ->allow_extra_args(false)
+        ->type_name("NAME=N");
+}
+
+void ModelArguments::addData(CLI::App& command, const std::string& name, const std::string& what) {
+    command.add_option(name, input.data, what)->type_name("DATA");
+    command
+        .add_option("--samples", input.samples, "At most so many samples; 0 = all, or 16 random")
+        ->capture_default_str();
+    command.add_option("--seed", input.seed, "Seed of random inputs")->capture_default_str();
+}
+
+Status ModelArguments::resolve() {
+    MI_ASSIGN(input.dimensions, parseDimensions(dimensions));
+    return {};
+}
+
+Result<std::map<std::string, std::int64_t>> parseDimensions(const std::vector<std::string>& texts) {
+    std::map<std::string, std::int64_t> sizes;
+    for (const std::string& text : texts) {
+        const auto equals = text.rfind('=');
+        std::int64_t size = 0;
+        const char* end = text.data() + text.size();
+        const auto parsed = equals == std::string::npos
+                                ? std::from_chars_result{end, std::errc::invalid_argument}
+                                : std::from_chars(text.data() + equals + 1, end, size);
+        if (equals == 0 || parsed.ec != std::errc() || parsed.ptr != end || size < 1)
+            return fail(ErrorCode::InvalidArgument, "--dim: not a size: " + text,
+                        "Write NAME=N with N at least 1, for example --dim batch=4.");
+        if (!sizes.emplace(text.substr(0, equals), size).second)
+            return fail(ErrorCode::InvalidArgument,
+                        "--dim: " + text.substr(0, equals) + " is given twice", "Give it once.");
+    }
+    return sizes;
+}
+
+Result<SessionOptions> parseMapping(const std::string& signature) {
+    if (signature.empty())
+        return SessionOptions{};
+    return SessionOptions::fromSignature(signature);
+}
+
+std::string formatInterval(const Interval& us) {
+    const std::string value = formatMicroseconds(us.value);
+    if (us.low >= us.high)
+        return value;
+    const double step = us.value < 1000 ? 1 : us.value < 1e6 ? 1000 : 1e6;
+    const auto number = [&](double x) {
+        const double size = std::abs(x / step);
+        return fmt::format("{:.{}f}", x / step, size >= 100 ? 0 : size >= 10 ? 1 : 2);
+    };
+    return fmt::format("{} [{}, {}]", value, number(us.low), number(us.high));
+}
+
+std::string formatRatio(const Interval& ratio) {
+    if (ratio.low >= ratio.high)
+        return fmt::format("{:.3f}", ratio.value);
+    return fmt::format("{:.3f} [{:.3f}, {:.3f}]", ratio.value, ratio.low, ratio.high);
+}
+
+std::string formatPercent(double share) {
+    return fmt::format("{:.1f} %", 100 * share);
+}
+
+std::string counted(std::size_t count, const std::string& one, const std::string& many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many.empty() ? one + "s" : many);
+}
+
+std::string shortened(const std::string& text, std::size_t width) {
+    if (text.size() <= width || width < 8)
+        return text;
+    const std::size_t head = (width - 1) / 2, tail = width - 1 - head;
+    // Not within a multi-byte character.
+    std::size_t cut = head, from = text.size() - tail;
+    while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xc0) == 0x80)
+        --cut;
+    while (from < text.size() && (static_cast<unsigned char>(text[from]) & 0xc0) == 0x80)
+        ++from;
+    return text.substr(0, cut) + "…" + text.substr(from);
+}
+
+std::string joined(const std::vector<std::string>& parts, const std::string& separator) {
+    std::string text;
+    for (const std::string& part : parts)
+        text += (text.empty() ? "" : separator) + part;
+    return text;
+}
+
+} // namespace metainfer::cli

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Options that several commands share, and how values are written for people.
+#pragma once
+
+#include "command.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metainfer::cli {
+
+/// A model argument with --dim and, where it is run, --inputs, --samples and --seed.
+struct ModelArguments {
+    engine::ModelInput input;
+    std::vector<std::string> dimensions; ///< "batch=4"
+
+    void addModel(CLI::App& command);
+    void addDimensions(CLI::App& command);
+    /// `name` is "--inputs", "--calibration" or "--validation".
+    void addData(CLI::App& command, const std::string& name, const std::string& what);
+    /// Reads `dimensions` into `input`.
+    Status resolve();
+};
+
+/// "name=N" pairs; InvalidArgument shows the wrong one.
+Result<std::map<std::string, std::int64_t>> parseDimensions(const std::vector<std::string>& texts);
+
+/// Empty gives the defaults.
+Result<SessionOptions> parseMapping(const std::string& signature);
+
+/// "4.03 ms [3.90, 4.20]", both ends in the unit of the value; the value alone when exact.
+std::string formatInterval(const Interval& us);
+/// "0.652 [0.640, 0.671]".
+std::string formatRatio(const Interval& ratio);
+std::string formatPercent(double share); ///< "12.3 %"
+/// "1 node", "3 nodes"; `many` where an s is not enough.
+std::string counted(std::size_t count, const std::string& one, const std::string& many = {});
+/// Cuts long text at `width` characters with an ellipsis in the middle.
+std::string shortened(const std::string& text, std::size_t width);
+std::string joined(const std::vector<std::string>& parts, const std::string& separator);
+
+} // namespace metainfer::cli

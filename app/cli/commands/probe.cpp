@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// metainfer probe: microbenchmarks into a hardware profile.
+#include "arguments.h"
+
+#include <fmt/format.h>
+
+namespace metainfer::cli {
+namespace {
+
+struct Options {
+    engine::ProbeRequest request;
+    std::string suite = "quick";
+    bool machineOnly = false;
+};
+
+void showMachine(const measurement::ProbeResult& result, Console& console) {
+    if (!result.compute.empty()) {
+        Table table({"compute", "threads", "GFLOP/s or GOP/s", "native", "kernel"});
+        for (const auto& rate : result.compute)
+            table.add({rate.dtype, std::to_string(rate.threads),
+                       rate.gflops > 0 ? fmt::format("{:.1f}", rate.gflops) : "–",
+                       rate.native ? "yes" : "no",
+                       rate.reason.empty() ? rate.kernel : rate.kernel + ": " + rate.reason});
+        console.print(table.text());
+    }
+    Table curve({"footprint", "threads", "read GB/s"});
+    for (const auto& sample : result.bandwidth)
+        if (sample.pattern == "read")
+            curve.add({formatBytes(sample.footprintBytes), std::to_string(sample.threads),
+                       fmt::format("{:.1f}", sample.gbps)});
+    if (!result.bandwidth.empty())
+        console.print(curve.text());
+    for (const auto& knee : result.knees)
+        console.print(fmt::format("bandwidth falls from {:.1f} to {:.1f} GB/s at {}{}",
+                                  knee.gbpsBefore, knee.gbpsAfter, formatBytes(knee.footprintBytes),
+                                  knee.level.empty() ? ", no cache of that size"
+                                                     : fmt::format(": {} is {}", knee.level,
+                                                                   formatBytes(knee.levelBytes))));
+    for (const auto& cache : result.caches)
+        console.print(fmt::format("cache {:<10} {}, line {} B, {} on the usable cores", cache.level,
+                                  formatBytes(cache.sizeBytes), cache.lineBytes, cache.instances));
+    if (result.launchWallUs)
+        console.print(fmt::format("launch overhead  {} wall, {} CPU",
+                                  formatMicroseconds(*result.launchWallUs),
+                                  formatMicroseconds(result.launchCpuUs.value_or(0))));
+    for (const auto& point : result.scaling)
+        console.print(fmt::format("{} {} as fast as one",
+                                  counted(static_cast<std::size_t>(point.cores), "thread"),
+                                  fmt::format("{:.2f} times", point.speedup)));
+}
+
+void showOperators(const measurement::ProbeResult& result, Console& console) {
+    if (result.rows.empty())
+        return;
+    Table table(
+        {"operator", "type", "layout", "shapes", "status", "p50", "GFLOP/s", "GB/s", "tier"});
+    for (const auto& row : result.rows) {
+        const auto tier = measurement::tierOf(row, result);
+        table.add({row.family, row.dtype, row.layout, shortened(row.shapes.text(), 44),
+                   std::string(hardware::probeStatusName(row.status)),
+                   row.p50Us ? formatMicroseconds(*row.p50Us) : "–",
+                   row.gflops ? fmt::format("{:.1f}", *row.gflops) : "–",
+                   row.gbps ? fmt::format("{:.1f}", *row.gbps) : "–",
+                   tier ? std::string(hardware::opTierName(*tier)) : ""});
+    }
+    console.print("\n" + table.text());
+}
+
+void show(const engine::ProbeOutcome& outcome, Console& console) {
+    const auto& result = outcome.result;
+    showMachine(result, console);
+    showOperators(result, console);
+    for (const std::string& problem : result.problems)
+        console.print("not probed: " + problem);
+    if (result.skipped)
+        console.print(fmt::format("{} left out at the time limit; --suite full takes them all.",
+                                  counted(result.skipped, "operator")));
+    console.print(fmt::format(
+        "All numbers are measured, one thread and process CPU time unless said otherwise. {}{}",
+        gradeName(result.validity.grade),
+        result.validity.reasons.empty() ? "" : ": " + joined(result.validity.reasons, "; ")));
+    console.print(fmt::format("{} probed in {:.0f} s. Profile: {} (revision {})",
+                              counted(result.rows.size(), "operator case"), result.seconds,
+                              outcome.written.string(), outcome.profile.revision.number));
+    for (const std::string& table : outcome.tables)
+        console.print("Rows:    " + table);
+}
+
+void run(Options& options, Context& context) {
+    Result<engine::ProbeOutcome> outcome = [&]() -> Result<engine::ProbeOutcome> {
+        MI_ASSIGN(options.request.options.suite, measurement::parseProbeSuite(options.suite));
+        options.request.options.operators = !options.machineOnly;
+        // Asking for some operators means these, and the machine only as far as they need it.
+        return context.engine().probe(options.request, context.events(), context.cancel);
+    }();
+    context.finish(outcome, [&](const engine::ProbeOutcome& value) {
+        if (context.console.json)
+            context.console.document(value.toJson());
+        else
+            show(value, context.console);
+    });
+}
+
+} // namespace
+
+void addProbe(CLI::App& app, Context& context) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("probe", "Measure what a device can do and write its profile");
+    command->add_option("device", options->request.device, "Name of the device")
+        ->capture_default_str();
+    command
+        ->add_option("--suite", options->suite,
+                     "reduced (seconds), quick (two minutes at most) or full")
+        ->capture_default_str();
+    command
+        ->add_option("--ops", options->request.options.families,
+                     "Operator families to probe, for example conv2d,matmul; all without it")
+        ->delimiter(',');
+    command
+        ->add_option("--dtypes", options->request.options.dtypes,
+                     "fp32, int8, fp16; all without it")
+        ->delimiter(',');
+    command->add_flag("--machine-only", options->machineOnly,
+                      "Compute, bandwidth, overhead and scaling, no operators");
+    command->add_option("-o,--out", options->request.profile,
+                        "Profile to write (.yaml); the user's own of the device without it");
+    command->add_option("--csv", options->request.csv, "Also write the rows as CSV");
+    command->add_option("--json-rows", options->request.jsonRows, "Also write the rows as JSON");
+    command->footer("Example:\n  metainfer probe local --suite quick --csv rows.csv");
+    command->callback([options, &context] { run(*options, context); });
+}
+
+} // namespace metainfer::cli

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// metainfer quantize: quantize by hand, with the code that the search uses.
+#include "arguments.h"
+
+#include "base/suggest.h"
+
+#include <CLI/Validators.hpp>
+#include <fmt/format.h>
+
+namespace metainfer::cli {
+namespace {
+
+struct Options {
+    ModelArguments model;
+    engine::QuantizeRequest request;
+    std::string scheme = "int8", method = "minmax";
+    std::string activations = "uint8", weights = "int8";
+    bool perTensor = false, noRewrites = false;
+};
+
+Status readPlan(Options& options) {
+    candidates::PrecisionPlan& plan = options.request.plan;
+    const auto precision = candidates::precisionFromName(options.scheme);
+    static const std::vector<std::string> kSchemes{"int8", "int8_dynamic", "int4_weights", "fp16"};
+    if (!precision || *precision == candidates::Precision::Float)
+        return fail(ErrorCode::InvalidArgument, "unknown scheme \"" + options.scheme + "\"",
+                    didYouMean(options.scheme, kSchemes));
+    plan.precision = *precision;
+    const auto method = candidates::calibrationMethodFromName(options.method);
+    static const std::vector<std::string> kMethods{"minmax", "percentile", "entropy"};
+    if (!method)
+        return fail(ErrorCode::InvalidArgument, "unknown method \"" + options.method + "\"",
+                    didYouMean(options.method, kMethods));
+    plan.calibration = *method;
+    plan.perChannel = !options.perTensor;
+    plan.activation = options.activations == "int8" ? ElementType::Int8 : ElementType::UInt8;
+    plan.weight = options.weights == "uint8" ? ElementType::UInt8 : ElementType::Int8;
+    return {};
+}
+
+void showDifference(const engine::QuantizeOutcome& outcome, Console& console) {
+    Table table({"output", "cosine", "SNR", "largest error", "same argmax"});
+    for (const auto& error : outcome.difference.outputs)
+        table.add({shortened(error.output, 40), fmt::format("{:.5f}", error.cosine),
+                   fmt::format("{:.1f} dB", error.snrDb), fmt::format("{:.3g}", error.maxAbsolute),
+                   formatPercent(error.argmaxAgreement)});
+    console.print(table.text());
+    console.print("Measured against the original on " + outcome.comparedOn + ".");
+}
+
+void show(const engine::QuantizeOutcome& outcome, Console& console) {
+    std::vector<std::string> ops;
+    for (const auto& [type, count] : outcome.summary.loweredOps)
+        ops.push_back(fmt::format("{} {}", count, type));
+    console.print(fmt::format("variant       {}", shortened(outcome.variant.key(), 200)));
+    console.print(fmt::format("lowered       {}", ops.empty() ? "nothing" : joined(ops, ", ")));
+    if (!outcome.fired.empty()) {
+        std::vector<std::string> rules;
+        for (const auto& rule : outcome.fired)
+            rules.push_back(fmt::format("{} x{}", rule.rule, rule.sites.size()));
+        console.print("rewritten     " + joined(rules, ", "));
+    }
+    if (!outcome.summary.keptFloat.empty()) {
+        std::map<std::string, std::size_t> reasons;
+        for (const auto& [node, reason] : outcome.summary.keptFloat)
+            ++reasons[reason];
+        for (const auto& [reason, count] : reasons)
+            console.print(fmt::format("left          {}: {}", counted(count, "node"), reason));
+    }
+    if (outcome.fusion)
+        console.print("fusion        " + outcome.fusion->text());
+    for (const std::string& note : outcome.notes)
+        console.print("note          " + note);
+    console.print(fmt::format("size          {} -> {}",
+                              formatBytes(static_cast<double>(outcome.bytesBefore)),
+                              formatBytes(static_cast<double>(outcome.bytesAfter))));
+    console.print("written       " + outcome.written.string() + "\n");
+    showDifference(outcome, console);
+}
+
+void run(Options& options, Context& context) {
+    Result<engine::QuantizeOutcome> outcome = [&]() -> Result<engine::QuantizeOutcome> {
+        MI_CHECK(options.model.resolve());
+        MI_CHECK(readPlan(options));
+        options.request.input = options.model.input;
+        options.request.rewrite = !options.noRewrites;
+        return context.engine().quantize(options.request, context.events(), context.cancel);
+    }();
+    context.finish(outcome, [&](const engine::QuantizeOutcome& value) {
+        if (context.console.json)
+            context.console.document(value.toJson());
+        else
+            show(value, context.console);
+    });
+}
+
+} // namespace
+
+void addQuantize(CLI::App& app, Context& context) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("quantize", "Lower the precision of a model by hand");
+    options->model.addModel(*command);
+    options->model.addData(*command, "--calibration",
+                           "Samples (.npz, .npy, folder); needed by the scheme int8");
+    command->add_option("--scheme", options->scheme, "int8, int8_dynamic, int4_weights or fp16")
+        ->capture_default_str();
+    command->add_option("--method", options->method, "minmax, percentile or entropy")
+        ->capture_default_str();
+    command
+        ->add_option("--percentile", options->request.plan.percentile,
+                     "Share of values inside the range, with --method percentile")
+        ->check(CLI::Range(50.0, 100.0))
+        ->capture_default_str();
+    command->add_flag("--per-tensor", options->perTensor,
+                      "One weight scale a tensor, not a channel");
+    command->add_flag("--reduce-range", options->request.plan.reduceRange,
+                      "7-bit weights, where 8 x 8 bit sums saturate (x86 without VNNI)");
+    command->add_option("--activations", options->activations, "uint8 or int8")
+        ->check(CLI::IsMember({"uint8", "int8"}))
+        ->capture_default_str();
+    command->add_option("--weights", options->weights, "int8 or uint8")
+        ->check(CLI::IsMember({"int8", "uint8"}))
+        ->capture_default_str();
+    command->add_flag("--symmetric", options->request.plan.symmetricActivations,
+                      "Activation ranges symmetric around 0");
+    command
+        ->add_option("--block-size", options->request.plan.blockSize,
+                     "Weights that share a scale, with int4_weights")
+        ->check(CLI::IsMember({16, 32, 64, 128, 256}))
+        ->capture_default_str();
+    command
+        ->add_option("--keep-float", options->request.plan.keepFloat,
+                     "Operator type, or first output of a node, to leave in float")
+        ->allow_extra_args(false);
+    command->add_flag("--no-rewrites", options->noRewrites, "Quantize the graph as it stands");
+    options->model.addDimensions(*command);
+    command->add_option("-o,--out", options->request.out, "Where to write the model")->required();
+    command->footer("Example:\n"
+                    "  metainfer quantize model.onnx --calibration calibration.npz -o int8.onnx");
+    command->callback([options, &context] { run(*options, context); });
+}
+
+} // namespace metainfer::cli

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a front end may look up: nothing here changes or measures anything.
+#pragma once
+
+#include "base/json.h"
+#include "base/result.h"
+#include "experience/store.h"
+#include "hardware/fingerprint.h"
+#include "hardware/profile_diff.h"
+#include "hardware/profile_store.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace metainfer::engine {
+
+/// One profile that can be named.
+struct ProfileEntry {
+    std::string name;
+    std::filesystem::path file;
+    hardware::Profile profile;
+};
+
+struct ProfileCatalogue {
+    std::vector<ProfileEntry> profiles; ///< by name
+    std::vector<Error> problems;        ///< files that do not load
+};
+
+/// A profile with the file it came from and what it warns about.
+struct ProfileFile {
+    std::filesystem::path file;
+    hardware::Profile profile;
+    std::vector<std::string> warnings;
+};
+
+enum class CheckLevel { Ok, Warning, Missing };
+std::string_view checkLevelName(CheckLevel level); ///< "ok", "warn", "missing"
+
+/// One thing that the program needs or that lowers the worth of its numbers.
+struct SystemCheck {
+    std::string area; ///< "runtime", "agent", "libraries", "folders", "machine"
+    std::string name;
+    CheckLevel level = CheckLevel::Ok;
+    std::string detail;
+    std::string remedy; ///< what to do; empty when nothing is to be done
+    bool needed = true; ///< Missing and needed: the main job cannot run
+};
+
+struct SystemReport {
+    std::vector<SystemCheck> checks;
+    bool usable() const;
+    Json toJson() const;
+};
+
+class Queries {
+  public:
+    virtual ~Queries() = default;
+
+    /// The ONNX file: a path, or the name of a sample model. NotFound suggests near names.
+    virtual Result<std::filesystem::path> findModel(const std::string& nameOrPath) = 0;
+
+    virtual ProfileCatalogue profiles() = 0;
+    /// InvalidArgument lists every mistake with file and line.
+    virtual Result<ProfileFile> profile(const std::string& nameOrPath) = 0;
+    virtual Result<std::vector<hardware::FieldChange>> profileDiff(const std::string& before,
+                                                                   const std::string& after) = 0;
+    virtual Result<std::vector<hardware::Similarity>> similarProfiles(const std::string& nameOrPath,
+                                                                      std::size_t most) = 0;
+    virtual Result<std::vector<hardware::Revision>>
+    profileHistory(const std::string& nameOrPath) = 0;
+
+    /// The user's store; made when there is none yet.
+    virtual Result<std::vector<experience::Record>>
+    experienceList(const experience::Filter& filter) = 0;
+    virtual Result<experience::Stats> experienceStats() = 0;
+
+    /// Is everything here? Works when nothing is.
+    virtual SystemReport systemReport() = 0;
+};
+
+} // namespace metainfer::engine

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tools that measure or predict on a device.
+#pragma once
+
+#include "engine/requests.h"
+#include "engine/tools/tool_context.h"
+
+namespace metainfer::engine::tools {
+
+Result<ProbeOutcome> probeDevice(const ProbeRequest& request, const ToolContext& context);
+Result<PredictOutcome> predictModel(const PredictRequest& request, const ToolContext& context);
+Result<MeasureOutcome> measureModel(const MeasureModelRequest& request, const ToolContext& context);
+Result<GateOutcome> gateModel(const GateRequest& request, const ToolContext& context);
+/// From a finished session's decision.json and validation.json.
+Result<GateOutcome> gateSession(const std::filesystem::path& session, const GateRequest& limits);
+
+} // namespace metainfer::engine::tools

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The commands beside the main job, forwarded to the tools.
+#include "engine/tools/tool_commands.h"
+
+#include "engine/tools/device_tools.h"
+#include "engine/tools/model_tools.h"
+#include "engine/tools/prepared_model.h"
+#include "engine/tools/probe_memory.h"
+#include "engine/tools/profile_tools.h"
+#include "engine/tools/report_tools.h"
+#include "engine/tools/system_report.h"
+
+#include <chrono>
+
+namespace metainfer::engine {
+namespace {
+
+std::int64_t nowMs() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+} // namespace
+
+tools::ToolContext ToolCommands::context(const EventSink& events, const CancellationToken& cancel) {
+    return {events, cancel,
+            [this, events](const std::string& name) { return target(name, events); }};
+}
+
+Result<RewritesOutcome> ToolCommands::rewrites(const RewritesRequest& request,
+                                               const EventSink& events,
+                                               const CancellationToken& cancel) {
+    return tools::rewriteModel(request, context(events, cancel));
+}
+
+Result<QuantizeOutcome> ToolCommands::quantize(const QuantizeRequest& request,
+                                               const EventSink& events,
+                                               const CancellationToken& cancel) {
+    return tools::quantizeModel(request, context(events, cancel));
+}
+
+Result<EquivalentOutcome> ToolCommands::equivalent(const EquivalentRequest& request,
+                                                   const EventSink& events,
+                                                   const CancellationToken& cancel) {
+    return tools::compareTwoModels(request, context(events, cancel));
+}
+
+Result<ProbeOutcome> ToolCommands::probe(const ProbeRequest& request, const EventSink& events,
+                                         const CancellationToken& cancel) {
+    const auto tool = context(events, cancel);
+    MI_ASSIGN(auto outcome, tools::probeDevice(request, tool));
+    // What was measured counts even when the store cannot be written.
+    auto memory = store();
+    const Status kept = memory ? tools::rememberProbe(**memory, outcome, nowMs())
+                               : Status(tl::unexpected(memory.error()));
+    if (!kept)
+        tool.remark(Severity::Warning, "no_experience", kept.error().text());
+    return outcome;
+}
+
+Result<PredictOutcome> ToolCommands::predict(const PredictRequest& request, const EventSink& events,
+                                             const CancellationToken& cancel) {
+    return tools::predictModel(request, context(events, cancel));
+}
+
+Result<MeasureOutcome> ToolCommands::measure(const MeasureModelRequest& request,
+                                             const EventSink& events,
+                                             const CancellationToken& cancel) {
+    return tools::measureModel(request, context(events, cancel));
+}
+
+Result<GateOutcome> ToolCommands::gate(const GateRequest& request, const EventSink& events,
+                                       const CancellationToken& cancel) {
+    return tools::gateModel(request, context(events, cancel));
+}
+
+Result<GateOutcome> ToolCommands::gateOfSession(const std::filesystem::path& session,
+                                                const GateRequest& limits) {
+    return tools::gateSession(session, limits);
+}
+
+Result<ReportOutcome> ToolCommands::report(const ReportRequest& request) {
+    return tools::reportSessions(request);
+}
+
+Result<std::filesystem::path> ToolCommands::findModel(const std::string& nameOrPath) {
+    return tools::findModelFile(nameOrPath);
+}
+
+ProfileCatalogue ToolCommands::profiles() {
+    return tools::profileCatalogue();
+}
+
+Result<ProfileFile> ToolCommands::profile(const std::string& nameOrPath) {
+    return tools::openProfileFile(nameOrPath);
+}
+
+Result<std::vector<hardware::FieldChange>> ToolCommands::profileDiff(const std::string& before,
+                                                                     const std::string& after) {
+    return tools::diffOfProfiles(before, after);
+}
+
+Result<std::vector<hardware::Similarity>>
+ToolCommands::similarProfiles(const std::string& nameOrPath, std::size_t most) {
+    return tools::profilesLike(nameOrPath, most);
+}
+
+Result<std::vector<hardware::Revision>>
+ToolCommands::profileHistory(const std::string& nameOrPath) {
+    return tools::historyOf(nameOrPath);
+}
+
+Result<hardware::Profile> ToolCommands::rollBackProfile(const std::string& nameOrPath,
+                                                        int revision) {
+    return tools::rollBack(nameOrPath, revision);
+}
+
+Result<std::string> ToolCommands::convertProfile(const std::string& nameOrPath,
+                                                 const std::filesystem::path& out) {
+    return tools::fullForm(nameOrPath, out);
+}
+
+Result<std::vector<experience::Record>>
+ToolCommands::experienceList(const experience::Filter& filter) {
+    MI_ASSIGN(const auto* memory, store());
+    return memory->list(filter);
+}
+
+Result<experience::Stats> ToolCommands::experienceStats() {
+    MI_ASSIGN(const auto* memory, store());
+    return memory->stats();
+}
+
+Result<std::size_t> ToolCommands::exportExperience(const std::filesystem::path& file) {
+    MI_ASSIGN(const auto* memory, store());
+    return memory->exportTo(file);
+}
+
+Result<experience::ImportReport> ToolCommands::importExperience(const std::filesystem::path& file) {
+    MI_ASSIGN(auto* memory, store());
+    return memory->importFrom(file);
+}
+
+Result<std::size_t> ToolCommands::expireExperience(double minimumTrust) {
+    MI_ASSIGN(auto* memory, store());
+    return memory->expire(minimumTrust, nowMs());
+}
+
+SystemReport ToolCommands::systemReport() {
+    return tools::readSystem();
+}
+
+} // namespace metainfer::engine

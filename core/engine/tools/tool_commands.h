@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The commands beside the main job, forwarded to the tools.
+#pragma once
+
+#include "engine/commands.h"
+#include "engine/target.h"
+#include "engine/tools/tool_context.h"
+
+namespace metainfer::engine {
+
+class ToolCommands : public Commands {
+  public:
+    Result<RewritesOutcome> rewrites(const RewritesRequest& request, const EventSink& events,
+                                     const CancellationToken& cancel) override;
+    Result<QuantizeOutcome> quantize(const QuantizeRequest& request, const EventSink& events,
+                                     const CancellationToken& cancel) override;
+    Result<EquivalentOutcome> equivalent(const EquivalentRequest& request, const EventSink& events,
+                                         const CancellationToken& cancel) override;
+    Result<ProbeOutcome> probe(const ProbeRequest& request, const EventSink& events,
+                               const CancellationToken& cancel) override;
+    Result<PredictOutcome> predict(const PredictRequest& request, const EventSink& events,
+                                   const CancellationToken& cancel) override;
+    Result<MeasureOutcome> measure(const MeasureModelRequest& request, const EventSink& events,
+                                   const CancellationToken& cancel) override;
+    Result<GateOutcome> gate(const GateRequest& request, const EventSink& events,
+                             const CancellationToken& cancel) override;
+    Result<GateOutcome> gateOfSession(const std::filesystem::path& session,
+                                      const GateRequest& limits) override;
+    Result<ReportOutcome> report(const ReportRequest& request) override;
+
+    Result<std::filesystem::path> findModel(const std::string& nameOrPath) override;
+    ProfileCatalogue profiles() override;
+    Result<ProfileFile> profile(const std::string& nameOrPath) override;
+    Result<std::vector<hardware::FieldChange>> profileDiff(const std::string& before,
+                                                           const std::string& after) override;
+    Result<std::vector<hardware::Similarity>> similarProfiles(const std::string& nameOrPath,
+                                                              std::size_t most) override;
+    Result<std::vector<hardware::Revision>> profileHistory(const std::string& nameOrPath) override;
+    Result<hardware::Profile> rollBackProfile(const std::string& nameOrPath, int revision) override;
+    Result<std::string> convertProfile(const std::string& nameOrPath,
+                                       const std::filesystem::path& out) override;
+
+    Result<std::vector<experience::Record>>
+    experienceList(const experience::Filter& filter) override;
+    Result<experience::Stats> experienceStats() override;
+    Result<std::size_t> exportExperience(const std::filesystem::path& file) override;
+    Result<experience::ImportReport> importExperience(const std::filesystem::path& file) override;
+    Result<std::size_t> expireExperience(double minimumTrust) override;
+
+    SystemReport systemReport() override;
+
+  protected:
+    virtual Result<Target> target(const std::string& name, const EventSink& events) = 0;
+    virtual Result<experience::Store*> store() = 0;
+
+  private:
+    tools::ToolContext context(const EventSink& events, const CancellationToken& cancel);
+};
+
+} // namespace metainfer::engine
