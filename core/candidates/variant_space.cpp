@@ -134,8 +134,8 @@ void VariantSpace::addStatic(const Contents& contents) {
     using enum CalibrationMethod;
     std::vector<PrecisionPlan> plans{
         staticPlan(u8, s8, true, true, MinMax),      staticPlan(u8, s8, true, false, MinMax),
-        staticPlan(u8, s8, true, true, Percentile),  staticPlan(u8, s8, true, true, Entropy),
-        staticPlan(u8, s8, true, false, Percentile), staticPlan(u8, s8, true, false, Entropy),
+        staticPlan(u8, s8, true, false, Percentile), staticPlan(u8, s8, true, true, Percentile),
+        staticPlan(u8, s8, true, true, Entropy),     staticPlan(u8, s8, true, false, Entropy),
         staticPlan(u8, s8, false, true, MinMax),     staticPlan(u8, u8, false, false, MinMax),
         staticPlan(s8, s8, true, false, MinMax)};
     // Depthwise kernels with unsigned weights per channel fall off the fast path.
@@ -200,7 +200,7 @@ std::vector<Variant> VariantSpace::seeds() const {
         const bool usual = plan.precision == Precision::Int8Static && plan.perChannel &&
                            plan.weight == ElementType::Int8 &&
                            plan.activation == ElementType::UInt8;
-        if (usual && !m_options.fragile.empty() && kept < 2) {
+        if (usual && !m_options.fragile.empty() && kept < 1) {
             variant.precision.keepFloat = m_options.fragile;
             seeds.push_back(std::move(variant));
             ++kept;
