@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// metainfer adapt: the main job.
+#include "command.h"
+
+#include "measurement/metric.h"
+
+#include <fmt/format.h>
+
+namespace metainfer::cli {
+namespace {
+
+struct Options {
+    engine::AdaptRequest request;
+    int timeLimitSeconds = 0;
+    std::string timeLimit;
+};
+
+/// "90", "90s", "10m", "1.5h" as seconds.
+Result<std::chrono::seconds> parseDuration(const std::string& text) {
+    std::size_t used = 0;
+    double value = -1;
+    try {
+        value = std::stod(text, &used);
+    } catch (const std::exception&) {
+        used = 0;
+    }
+    const std::string unit = text.substr(used);
+    const double factor = unit.empty() || unit == "s" ? 1
+                          : unit == "m"               ? 60
+                          : unit == "h"               ? 3600
+                                                      : 0;
+    const double seconds = value * factor;
+    if (used == 0 || factor == 0 || !(seconds >= 1) || seconds > 7 * 24 * 3600.0)
+        return fail(ErrorCode::InvalidArgument, "not a time limit: " + text,
+                    "Write seconds, minutes or hours from 1s to 168h, for example 10m.");
+    return std::chrono::seconds(static_cast<std::int64_t>(seconds));
+}
+
+using measurement::Metric;
+
+std::string cell(const engine::Subject& subject, Metric metric) {
+    const auto it = subject.values.find(metric);
+    if (it == subject.values.end())
+        return "–";
+    std::string text = measurement::formatMetric(metric, it->second.value());
+    const Interval& interval = it->second.interval;
+    if (interval.low < interval.high && interval.value > 0)
+        text += fmt::format(" ±{:.1f} %", 50 * (interval.high - interval.low) / interval.value);
+    return text;
+}
+
+void show(const engine::AdaptOutcome& outcome, Console& console) {
+    Table table({"", "latency p50", "p95", "throughput", "peak memory", "size", "accuracy",
+                 "time / original"});
+    for (const engine::Subject& subject : outcome.subjects)
+        table.add({subject.role, cell(subject, Metric::P50Latency),
+                   cell(subject, Metric::P95Latency), cell(subject, Metric::Throughput),
+                   cell(subject, Metric::Memory), cell(subject, Metric::ModelSize),
+                   subject.accuracy,
+                   subject.ratio ? fmt::format("{:.3f} [{:.3f}, {:.3f}]", subject.ratio->value,
+                                               subject.ratio->low, subject.ratio->high)
+                                 : "1"});
+    console.print(table.text());
+    for (const engine::Subject& subject : outcome.subjects) {
+        std::string line = fmt::format("{:<11} {}", subject.role, subject.key);
+        if (!subject.verdict.empty())
+            line += fmt::format("\n            against the original: {} ({} clock)",
+                                subject.verdict, subject.ratioClock);
+        if (!subject.againstHandTuned.empty())
+            line += "\n            against hand-tuned: " + subject.againstHandTuned;
+        if (!subject.grade.empty())
+            line += "\n            absolute numbers: " + subject.grade;
+        console.print(line);
+    }
+    console.print("");
+    if (outcome.simulated)
+        console.print(
+            "All performance numbers are simulated: there is no device for this profile here.");
+    console.print(fmt::format("{} candidates tried, {} failed, {} measurements taken over.",
+                              outcome.tried, outcome.failed, outcome.reusedMeasurements));
+    console.print(outcome.reason);
+    for (const auto& conflict : outcome.decision.conflicts)
+        console.print("Limits in conflict: " + conflict.text);
+    for (const auto& miss : outcome.decision.nearestMisses) {
+        std::string what;
+        for (const auto& violation : miss.violations)
+            what += (what.empty() ? "" : "; ") + violation;
+        console.print(fmt::format("Nearest miss: {} ({})", miss.id, what));
+    }
+    console.print("Session: " + outcome.session.string());
+    console.print("Report:  " + outcome.report.string());
+}
+
+void run(Options& options, Context& context) {
+    if (!options.timeLimit.empty()) {
+        const auto limit = parseDuration(options.timeLimit);
+        if (!limit) {
+            context.exitCode = context.console.error(limit.error());
+            return;
+        }
+        options.request.timeLimit = *limit;
+    }
+    const auto outcome =
+        context.engine().adapt(options.request, context.events(), context.prompts, context.cancel);
+    context.finish(outcome, [&](const engine::AdaptOutcome& value) {
+        if (context.console.json)
+            context.console.document(value.document);
+        else
+            show(value, context.console);
+        if (value.answer == search::Answer::NoneFeasible)
+            context.exitCode = kGateNotMet;
+    });
+}
+
+} // namespace
+
+void addAdapt(CLI::App& app, Context& context) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("adapt", "Adapt a model to a device: the main job");
+    command->add_option("deployment", options->request.deployment, "deployment.yaml")->required();
+    command->add_option("--out", options->request.out, "Session folder to write");
+    command->add_option("--budget", options->request.budget, "Candidates to measure")
+        ->check(CLI::Range(1, 100000));
+    command->add_option("--time-limit", options->timeLimit, "For example 90s, 10m, 1h");
+    command->add_option("--seed", options->request.seed, "Seed of every random choice");
+    command->add_flag("--resume", options->request.resume, "Go on with the session in --out");
+    command->add_flag("!--no-experience", options->request.useExperience,
+                      "Neither read nor write the experience store");
+    command->footer(
+        "Example:\n  metainfer adapt sample_models/mobilenet-v2-style/deployment.yaml --out s1");
+    command->callback([options, &context] { run(*options, context); });
+}
+
+} // namespace metainfer::cli

@@ -1,0 +1,404 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One round of candidates: built, checked, compared, stored.
+#include "engine/adaptation/evaluator.h"
+
+#include "base/hash.h"
+#include "ir/onnx_io.h"
+#include "measurement/local_device.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace metainfer::engine {
+namespace {
+
+using measurement::Metric;
+using measurement::MetricValue;
+
+/// How long checking one candidate's outputs may take in the search.
+constexpr double kQualitySeconds = 1.5;
+/// How long one interleaved round of all candidates may take.
+constexpr double kRoundSeconds = 15;
+
+/// Errors that end the whole search, not one candidate.
+bool endsEverything(const Error& error) {
+    return error.code == ErrorCode::Cancelled || error.code == ErrorCode::DeviceLost ||
+           error.code == ErrorCode::NoSpace || error.code == ErrorCode::PermissionDenied;
+}
+
+Json intervalJson(const Interval& interval) {
+    return {{"value", interval.value}, {"low", interval.low}, {"high", interval.high}};
+}
+
+Interval intervalFrom(const Json& json) {
+    const double value = jsonValue(json, "value", 1.0);
+    return {value, jsonValue(json, "low", value), jsonValue(json, "high", value)};
+}
+
+MetricValue valueOf(double value, const Task& task) {
+    return {Interval::exact(value),
+            task.target.simulated() ? NumberSource::Simulated : NumberSource::Measured};
+}
+
+bool mentions(const search::Objectives& objectives, Metric metric) {
+    return std::any_of(objectives.terms.begin(), objectives.terms.end(),
+                       [&](const auto& term) { return term.metric == metric; });
+}
+
+} // namespace
+
+Json Evaluated::toJson() const {
+    Json json = {{"candidate", candidate.toJson()}, {"predicted", measurement::toJson(predicted)}};
+    if (ratio)
+        json["ratio"] = intervalJson(*ratio);
+    json["clock"] = measurement::clockName(clock);
+    if (quality)
+        json["quality"] = *quality;
+    if (modelBytes)
+        json["model_bytes"] = *modelBytes;
+    if (memoryBytes)
+        json["memory_bytes"] = *memoryBytes;
+    if (failure)
+        json["failure"] = {{"code", errorCodeName(failure->code)},
+                           {"message", failure->message},
+                           {"hint", failure->hint}};
+    if (!invalid.empty())
+        json["invalid"] = invalid;
+    return json;
+}
+
+Result<Evaluated> Evaluated::fromJson(const Json& json) {
+    Evaluated evaluated;
+    MI_ASSIGN(evaluated.candidate,
+              candidates::Candidate::fromJson(jsonValue(json, "candidate", Json())));
+    evaluated.predicted =
+        measurement::metricValuesFromJson(jsonValue(json, "predicted", Json::object()));
+    if (json.contains("ratio"))
+        evaluated.ratio = intervalFrom(json["ratio"]);
+    evaluated.clock = measurement::clockFromName(jsonValue(json, "clock", std::string("wall")))
+                          .value_or(measurement::ClockKind::Wall);
+    if (json.contains("quality"))
+        evaluated.quality = jsonValue(json, "quality", 0.0);
+    if (json.contains("model_bytes"))
+        evaluated.modelBytes = jsonValue(json, "model_bytes", std::uint64_t{0});
+    if (json.contains("memory_bytes"))
+        evaluated.memoryBytes = jsonValue(json, "memory_bytes", std::uint64_t{0});
+    if (json.contains("failure"))
+        evaluated.failure =
+            Error{errorCodeFromName(jsonValue(json["failure"], "code", std::string())),
+                  jsonValue(json["failure"], "message", std::string()),
+                  jsonValue(json["failure"], "hint", std::string()),
+                  {}};
+    evaluated.invalid = jsonValue(json, "invalid", std::string());
+    return evaluated;
+}
+
+SessionOptions defaultSession(const Task& task) {
+    SessionOptions session;
+    if (task.deployment.constraints.maxThreads)
+        session.threads = *task.deployment.constraints.maxThreads;
+    return session;
+}
+
+Evaluator::Evaluator(const Task& task, session::SessionWriter& writer, EventSink events,
+                     CancellationToken cancel)
+    : m_task(task)
+    , m_writer(writer)
+    , m_events(std::move(events))
+    , m_cancel(std::move(cancel))
+    , m_folder(writer.folder() / "work") {
+    m_originalWorkload = {"original", task.modelPath, defaultSession(task), task.feed, task.batch};
+    m_wantsMemory = mentions(task.deployment.objectives, Metric::Memory) ||
+                    task.deployment.constraints.maxMemoryMb.has_value();
+}
+
+validation::Gate Evaluator::gate() const {
+    validation::Gate gate{m_task.deployment.constraints.maxAccuracyDrop,
+                          m_task.deployment.accuracy.gate};
+    if (!gate.maxDrop && !gate.minValue)
+        gate.maxDrop = 0.01; // nothing was asked: one percentage point
+    return gate;
+}
+
+Result<validation::Accuracy> Evaluator::accuracy(const std::filesystem::path& model,
+                                                 const SessionOptions& session,
+                                                 std::size_t samples) {
+    validation::AccuracyRequest request;
+    request.metric = validation::accuracyMetricFromName(m_task.deployment.accuracy.metric)
+                         .value_or(validation::AccuracyMetric::Fidelity);
+    request.command = m_task.deployment.accuracy.command;
+    const candidates::Dataset data =
+        samples ? m_task.validation.firstSamples(samples) : m_task.validation;
+    request.data = &data;
+    request.inputs = m_task.inputs;
+    request.batch = static_cast<std::size_t>(m_task.batch);
+    request.session = session;
+    request.reference = m_task.modelPath;
+    request.referenceSession = defaultSession(m_task);
+    return validation::measureAccuracy(m_task.target.device->executor(), model, request, m_cancel);
+}
+
+Status Evaluator::measureOriginal() {
+    measurement::MeasureRequest request;
+    request.workload = m_originalWorkload;
+    request.cancel = m_cancel;
+    request.peakMemory = true;
+    MI_ASSIGN(const auto measured, m_task.target.device->measure(request));
+    if (measured.failure)
+        return failWith(*measured.failure, "while measuring the original model");
+    const double us = measured.wall.n() ? measured.wall.median : measured.cpu.median;
+    m_latencyUs = us;
+    m_original.id = "original";
+    auto& values = m_original.values;
+    // The median stands in for the percentiles until the finalists are measured in full.
+    for (const Metric metric :
+         {Metric::P50Latency, Metric::P90Latency, Metric::P95Latency, Metric::P99Latency})
+        values[metric] = valueOf(us, m_task);
+    values[Metric::Throughput] = valueOf(1e6 / us, m_task);
+    if (measured.peakMemoryBytes)
+        values[Metric::Memory] = valueOf(static_cast<double>(*measured.peakMemoryBytes), m_task);
+    if (const auto bytes = measurement::modelFileBytes(m_task.modelPath))
+        values[Metric::ModelSize] = {Interval::exact(static_cast<double>(*bytes)),
+                                     NumberSource::Measured};
+    MI_CHECK(m_writer.addMeasurement(
+        {"measurement", "original", "original|quick", {}, measured.toJson()}));
+
+    const std::size_t all = m_task.validation.sampleCount();
+    const double batches = kQualitySeconds * 1e6 / std::max(us, 1.0);
+    m_searchSamples = std::clamp<std::size_t>(
+        static_cast<std::size_t>(batches) * static_cast<std::size_t>(m_task.batch),
+        std::min<std::size_t>(8, all), std::min<std::size_t>(512, all));
+    MI_ASSIGN(m_originalAccuracy,
+              accuracy(m_task.modelPath, m_originalWorkload.session, m_searchSamples));
+    m_originalQuality = m_originalAccuracy.value.value;
+    values[Metric::Accuracy] = {m_originalAccuracy.value, NumberSource::Measured};
+    return {};
+}
+
+Result<std::shared_ptr<const BuiltModel>> Evaluator::build(const candidates::Variant& variant) {
+    const std::string key = variant.key();
+    if (const auto it = m_built.find(key); it != m_built.end())
+        return it->second;
+    const auto make = [&]() -> Result<std::shared_ptr<const BuiltModel>> {
+        const auto start = std::chrono::steady_clock::now();
+        auto built = std::make_shared<BuiltModel>();
+        candidates::BuildContext context;
+        context.executor = &m_task.target.device->executor();
+        context.calibration = &m_task.calibration;
+        context.cache = &m_calibrations;
+        context.target = &m_task.target.profile;
+        context.calibrate.batch = static_cast<std::size_t>(m_task.batch);
+        context.cancel = m_cancel;
+        MI_ASSIGN(built->variant, candidates::buildVariant(m_task.model, variant, context));
+        MI_CHECK(createDirectories(m_folder));
+        built->file = m_folder / fmt::format("v_{}.onnx", sha256Hex(key).substr(0, 12));
+        MI_CHECK(ir::exportOnnx(built->variant.model, built->file));
+        built->bytes = measurement::modelFileBytes(built->file).value_or(0);
+        built->seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        return std::shared_ptr<const BuiltModel>(std::move(built));
+    };
+    auto result = make();
+    if (!result && endsEverything(result.error()))
+        return result;
+    return m_built.emplace(key, std::move(result)).first->second;
+}
+
+Result<measurement::Workload> Evaluator::workload(const candidates::Candidate& candidate) {
+    measurement::Workload workload = m_originalWorkload;
+    workload.label = candidate.id;
+    workload.session = candidate.mapping.session;
+    if (!candidate.variant.isOriginal()) {
+        MI_ASSIGN(const auto built, build(candidate.variant));
+        workload.model = built->file;
+    }
+    return workload;
+}
+
+bool Evaluator::takeOver(Evaluated& evaluated) {
+    const auto* line =
+        m_writer.content().findMeasurement("comparison", evaluated.candidate.key() + "|search");
+    if (!line || !line->data.contains("evaluation"))
+        return false;
+    auto stored = Evaluated::fromJson(line->data["evaluation"]);
+    if (!stored)
+        return false;
+    stored->candidate = evaluated.candidate;
+    stored->predicted = evaluated.predicted;
+    stored->reused = true;
+    evaluated = std::move(*stored);
+    ++m_reused;
+    return true;
+}
+
+void Evaluator::checkQuality(Evaluated& evaluated, const measurement::Workload& workload) {
+    const auto measured = accuracy(workload.model, workload.session, m_searchSamples);
+    if (!measured) {
+        evaluated.failure = measured.error();
+        return;
+    }
+    evaluated.quality = measured->value.value;
+    // On part of the data only a clear failure counts; finalists are judged on all of it.
+    const validation::Gate limits = gate();
+    const auto change =
+        validation::compareAccuracy(m_originalAccuracy, *measured, m_task.deployment.search.seed);
+    if (limits.minValue && measured->value.high < *limits.minValue)
+        evaluated.invalid =
+            fmt::format("{} is {:.4f}, below the gate {:.4f}", m_task.deployment.accuracy.metric,
+                        measured->value.value, *limits.minValue);
+    else if (limits.maxDrop && change && change->drop.low > *limits.maxDrop)
+        evaluated.invalid =
+            fmt::format("{} drops by {:.4f}, more than {:.4f}", m_task.deployment.accuracy.metric,
+                        change->drop.value, *limits.maxDrop);
+}
+
+measurement::CompareRequest Evaluator::searchProtocol(std::size_t variants) const {
+    measurement::CompareRequest request;
+    request.base = m_originalWorkload;
+    request.purpose = measurement::ComparisonPurpose::Selection;
+    request.control = false;
+    const double perRun = std::max(m_latencyUs, 1.0) * 1e-6;
+    request.blockSeconds = std::clamp(3 * perRun, 0.01, 0.1);
+    const double round = static_cast<double>(variants + 1) * (request.blockSeconds + perRun);
+    request.processes = round * 6 < kRoundSeconds ? 2 : 1;
+    request.rounds =
+        std::clamp(static_cast<int>(kRoundSeconds / (round * request.processes)), 3, 8);
+    request.limits.timeout = std::chrono::milliseconds(
+        static_cast<std::int64_t>(60'000 + 10'000 * round * request.rounds * request.processes));
+    request.cancel = m_cancel;
+    return request;
+}
+
+Status Evaluator::compare(std::vector<Evaluated*> pending,
+                          std::vector<measurement::Workload> workloads) {
+    if (pending.empty())
+        return {};
+    measurement::CompareRequest request = searchProtocol(pending.size());
+    request.variants = std::move(workloads);
+    auto comparison = m_task.target.device->compare(request);
+    if (comparison && comparison->failure)
+        comparison = fail(*comparison->failure);
+    if (!comparison && !endsEverything(comparison.error()) && pending.size() > 1) {
+        // One of them took the process down: measure each on its own, so that the others count.
+        for (std::size_t i = 0; i < pending.size(); ++i)
+            MI_CHECK(compare({pending[i]}, {request.variants[i]}));
+        return {};
+    }
+    if (!comparison) {
+        if (endsEverything(comparison.error()))
+            return fail(comparison.error());
+        pending[0]->failure = comparison.error();
+        return store(*pending[0], Json());
+    }
+    for (Evaluated* evaluated : pending) {
+        const auto* result = comparison->find(evaluated->candidate.id);
+        if (!result)
+            evaluated->failure =
+                Error{ErrorCode::Internal, "the comparison gave no result", {}, {}};
+        else if (result->failure)
+            evaluated->failure = result->failure;
+        else {
+            evaluated->ratio = result->estimate.ratio;
+            evaluated->clock = result->clock;
+        }
+        MI_CHECK(store(*evaluated, result ? result->toJson() : Json()));
+    }
+    return {};
+}
+
+Status Evaluator::store(const Evaluated& evaluated, const Json& comparison) {
+    emit(m_events, CandidateMeasured{evaluated.candidate.id, evaluated.candidate.key(),
+                                     evaluated.ratio, evaluated.quality, evaluated.failure});
+    return m_writer.addMeasurement(
+        {"comparison",
+         evaluated.candidate.id,
+         evaluated.candidate.key() + "|search",
+         m_writer.info().environmentHash,
+         {{"evaluation", evaluated.toJson()}, {"comparison", comparison}}});
+}
+
+Result<std::vector<Evaluated>> Evaluator::evaluate(const std::vector<search::Proposal>& proposals) {
+    std::vector<Evaluated> round;
+    round.reserve(proposals.size());
+    std::vector<Evaluated*> pending;
+    std::vector<measurement::Workload> workloads;
+    for (const search::Proposal& proposal : proposals) {
+        MI_CHECK(m_cancel.check());
+        Evaluated& evaluated = round.emplace_back();
+        evaluated.candidate = proposal.candidate;
+        evaluated.predicted = proposal.predicted;
+        MI_CHECK(m_writer.addCandidate(
+            {proposal.candidate,
+             proposal.predicted,
+             {{"probability", proposal.probability}, {"exploring", proposal.exploring}}}));
+        if (takeOver(evaluated))
+            continue;
+        auto ready = workload(proposal.candidate);
+        if (ready) {
+            evaluated.modelBytes = measurement::modelFileBytes(ready->model);
+            checkQuality(evaluated, *ready);
+        } else {
+            evaluated.failure = ready.error();
+        }
+        if (evaluated.failure && endsEverything(*evaluated.failure))
+            return fail(*evaluated.failure);
+        if (evaluated.failure || !evaluated.invalid.empty()) {
+            MI_CHECK(store(evaluated, Json()));
+            continue;
+        }
+        if (m_wantsMemory) {
+            const auto memory = m_task.target.device->peakMemory(*ready, {}, m_cancel);
+            if (memory)
+                evaluated.memoryBytes = *memory;
+            else if (endsEverything(memory.error()))
+                return fail(memory.error());
+        }
+        pending.push_back(&evaluated);
+        workloads.push_back(std::move(*ready));
+    }
+    MI_CHECK(compare(std::move(pending), std::move(workloads)));
+    return round;
+}
+
+search::Evaluation Evaluator::evaluationOf(const Evaluated& evaluated) const {
+    search::Evaluation evaluation;
+    evaluation.id = evaluated.candidate.id;
+    evaluation.invalid = evaluated.failure ? evaluated.failure->message : evaluated.invalid;
+    if (evaluated.quality)
+        evaluation.values[Metric::Accuracy] = {Interval::exact(*evaluated.quality),
+                                               NumberSource::Measured};
+    if (evaluated.modelBytes)
+        evaluation.values[Metric::ModelSize] = {
+            Interval::exact(static_cast<double>(*evaluated.modelBytes)), NumberSource::Measured};
+    if (evaluated.memoryBytes)
+        evaluation.values[Metric::Memory] =
+            valueOf(static_cast<double>(*evaluated.memoryBytes), m_task);
+    if (!evaluated.ratio)
+        return evaluation;
+    const Interval& ratio = *evaluated.ratio;
+    for (const Metric metric :
+         {Metric::P50Latency, Metric::P90Latency, Metric::P95Latency, Metric::P99Latency}) {
+        const auto base = m_original.values.find(metric);
+        if (base == m_original.values.end())
+            continue;
+        const double us = base->second.value();
+        evaluation.values[metric] = {{us * ratio.value, us * ratio.low, us * ratio.high},
+                                     base->second.source};
+        evaluation.ratios[metric] = ratio;
+    }
+    const Interval inverse{1 / ratio.value, 1 / std::max(ratio.high, 1e-9),
+                           1 / std::max(ratio.low, 1e-9)};
+    if (const auto base = m_original.values.find(Metric::Throughput);
+        base != m_original.values.end()) {
+        const double rate = base->second.value();
+        evaluation.values[Metric::Throughput] = {
+            {rate * inverse.value, rate * inverse.low, rate * inverse.high}, base->second.source};
+        evaluation.ratios[Metric::Throughput] = inverse;
+    }
+    return evaluation;
+}
+
+} // namespace metainfer::engine

@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Full measurements and checks of the few that may win.
+#include "engine/adaptation/finalists.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace metainfer::engine {
+namespace {
+
+using measurement::Metric;
+
+constexpr double kFinalSeconds = 60; ///< of timed work in one interleaved run of finalists
+constexpr int kProfileRuns = 15;
+
+double percentOf(validation::AccuracyMetric metric) {
+    return metric == validation::AccuracyMetric::Fidelity ? 1 : 100;
+}
+
+std::string accuracyText(const validation::Accuracy& accuracy,
+                         const validation::Accuracy* original) {
+    const double factor = percentOf(accuracy.metric);
+    const bool fidelity = factor == 1;
+    std::string text = fidelity ? fmt::format("{:.5f} fidelity", accuracy.value.value)
+                                : fmt::format("{:.2f} % {}", accuracy.value.value * factor,
+                                              validation::accuracyMetricName(accuracy.metric));
+    if (original && !fidelity) {
+        const double change = (accuracy.value.value - original->value.value) * factor;
+        text += change == 0 ? " (unchanged)" : fmt::format(" ({:+.2f} points)", change);
+    }
+    return text;
+}
+
+/// ln(a / b) per round from ln(a / base) and ln(b / base) of the same rounds.
+LogRatios difference(const measurement::VariantComparison& a,
+                     const measurement::VariantComparison& b) {
+    LogRatios out;
+    for (std::size_t p = 0; p < std::min(a.processes.size(), b.processes.size()); ++p) {
+        std::vector<double> rounds;
+        for (std::size_t r = 0; r < std::min(a.processes[p].size(), b.processes[p].size()); ++r) {
+            const auto &x = a.processes[p][r], &y = b.processes[p][r];
+            if (!x.dropped && !y.dropped && x.variant > 0 && y.variant > 0)
+                rounds.push_back(std::log(x.variant) - std::log(y.variant));
+        }
+        if (!rounds.empty())
+            out.push_back(std::move(rounds));
+    }
+    return out;
+}
+
+} // namespace
+
+Finals::Finals(const Task& task, Evaluator& evaluator, session::SessionWriter& writer,
+               EventSink events, CancellationToken cancel)
+    : m_task(task)
+    , m_evaluator(evaluator)
+    , m_writer(writer)
+    , m_events(std::move(events))
+    , m_cancel(std::move(cancel)) {}
+
+Result<Finalist> Finals::checkOriginal() {
+    Finalist original;
+    original.evaluated.candidate.id = "original";
+    original.evaluated.candidate.mapping.session = m_evaluator.originalWorkload().session;
+    original.workload = m_evaluator.originalWorkload();
+    MI_ASSIGN(m_originalAccuracy,
+              m_evaluator.accuracy(m_task.modelPath, original.workload.session, 0));
+    original.accuracy = m_originalAccuracy;
+    original.accuracyText = accuracyText(*m_originalAccuracy, nullptr);
+    return original;
+}
+
+Result<Finalist> Finals::check(const Evaluated& evaluated) {
+    Finalist finalist;
+    finalist.evaluated = evaluated;
+    MI_ASSIGN(finalist.workload, m_evaluator.workload(evaluated.candidate));
+    MI_ASSIGN(auto accuracy,
+              m_evaluator.accuracy(finalist.workload.model, finalist.workload.session, 0));
+    finalist.gate = validation::applyGate(m_evaluator.gate(), *m_originalAccuracy, accuracy);
+    finalist.accuracyText = accuracyText(accuracy, &*m_originalAccuracy);
+    finalist.accuracy = std::move(accuracy);
+
+    // Beside the task's metric, which an average can hide much behind, the outputs themselves.
+    const std::size_t samples = std::min<std::size_t>(m_task.validation.sampleCount(), 32);
+    MI_ASSIGN(const auto batches, m_task.validation.firstSamples(samples).feeds(
+                                      m_task.inputs, static_cast<std::size_t>(m_task.batch)));
+    MI_ASSIGN(const auto report,
+              validation::compareModels(m_task.target.device->executor(), m_task.modelPath,
+                                        finalist.workload.model, batches.source,
+                                        m_evaluator.originalWorkload().session,
+                                        finalist.workload.session, {}, m_cancel));
+    finalist.cosine = report.worstCosine();
+    const bool exact =
+        evaluated.candidate.variant.precision.precision == candidates::Precision::Float;
+    if (exact && !report.equivalent) {
+        finalist.gate.passed = false;
+        finalist.gate.reason =
+            "the rewritten float model computes something else: " + report.verdict;
+    }
+    MI_CHECK(m_writer.addMeasurement({"accuracy",
+                                      evaluated.candidate.id,
+                                      evaluated.candidate.key() + "|full",
+                                      m_writer.info().environmentHash,
+                                      {{"accuracy", finalist.accuracy->toJson()},
+                                       {"passed", finalist.gate.passed},
+                                       {"reason", finalist.gate.reason},
+                                       {"equivalence", report.toJson()}}}));
+    return finalist;
+}
+
+measurement::CompareRequest Finals::protocol(std::size_t variants,
+                                             measurement::ComparisonPurpose purpose) const {
+    measurement::CompareRequest request;
+    request.base = m_evaluator.originalWorkload();
+    request.purpose = purpose;
+    request.processes = static_cast<int>(kFinalistProcesses);
+    request.control = true;
+    const double perRun = std::max(m_evaluator.originalLatencyUs(), 1.0) * 1e-6;
+    request.blockSeconds = std::clamp(4 * perRun, 0.02, 0.2);
+    const double round = static_cast<double>(variants + 2) * (request.blockSeconds + perRun);
+    request.rounds =
+        std::clamp(static_cast<int>(kFinalSeconds / (round * request.processes)), 4, 12);
+    request.limits.timeout = std::chrono::milliseconds(
+        static_cast<std::int64_t>(120'000 + 20'000 * round * request.rounds * request.processes));
+    request.cancel = m_cancel;
+    return request;
+}
+
+Status Finals::compare(std::vector<Finalist>& finalists) {
+    if (finalists.empty())
+        return {};
+    measurement::CompareRequest request =
+        protocol(finalists.size(), measurement::ComparisonPurpose::Selection);
+    for (const Finalist& finalist : finalists)
+        request.variants.push_back(finalist.workload);
+    MI_ASSIGN(const auto comparison, m_task.target.device->compare(request));
+    MI_CHECK(m_writer.addMeasurement({"comparison", "finalists", "finalists|selection",
+                                      m_writer.info().environmentHash, comparison.toJson()}));
+    for (Finalist& finalist : finalists) {
+        const auto* result = comparison.find(finalist.workload.label);
+        if (!result || result->failure) {
+            finalist.evaluated.failure =
+                result ? result->failure
+                       : Error{ErrorCode::Internal, "the comparison gave no result", {}, {}};
+            continue;
+        }
+        finalist.ratio = result->estimate.ratio;
+        finalist.verdict = result->verdict;
+        finalist.evaluated.ratio = result->estimate.ratio;
+        finalist.evaluated.clock = result->clock;
+    }
+    return {};
+}
+
+Status Finals::againstHandTuned(const Finalist& handTuned, const Finalist& winner,
+                                measurement::CompareRequest request, Confirmation& confirmation) {
+    const measurement::Comparison* comparison = &confirmation.comparison;
+    const auto* hand = comparison->find(handTuned.workload.label);
+    const auto* adapted = comparison->find(winner.workload.label);
+    if (!hand || !adapted || hand->failure || adapted->failure)
+        return {};
+    measurement::Comparison direct;
+    LogRatios ratios;
+    if (hand->clock == adapted->clock) {
+        ratios = difference(*adapted, *hand);
+    } else {
+        // Times of different clocks cannot be divided: the two meet in a run of their own.
+        request.base = handTuned.workload;
+        request.variants = {winner.workload};
+        MI_ASSIGN(direct, m_task.target.device->compare(request));
+        comparison = &direct;
+        adapted = direct.find(winner.workload.label);
+        if (!adapted || adapted->failure)
+            return {};
+        ratios = adapted->logRatios();
+    }
+    MI_ASSIGN(confirmation.winnerAgainstHand, estimateRatio(ratios));
+    const auto* control = comparison->control(adapted->clock);
+    confirmation.winnerAgainstHandVerdict =
+        judge(*confirmation.winnerAgainstHand,
+              control ? std::optional(control->estimate) : std::nullopt, kFinalistProcesses);
+    return {};
+}
+
+Result<Confirmation> Finals::confirm(const std::optional<Finalist>& handTuned,
+                                     const std::optional<Finalist>& winner) {
+    measurement::CompareRequest request = protocol(2, measurement::ComparisonPurpose::Confirmation);
+    for (const auto* finalist : {&handTuned, &winner})
+        if (*finalist)
+            request.variants.push_back((*finalist)->workload);
+    Confirmation confirmation;
+    if (request.variants.empty())
+        return confirmation;
+    MI_ASSIGN(confirmation.comparison, m_task.target.device->compare(request));
+    if (confirmation.comparison.failure)
+        return failWith(*confirmation.comparison.failure, "while measuring the original again");
+    if (handTuned && winner)
+        MI_CHECK(againstHandTuned(*handTuned, *winner, request, confirmation));
+    MI_CHECK(m_writer.addMeasurement({"comparison", winner ? winner->workload.label : "hand-tuned",
+                                      "finalists|confirmation", m_writer.info().environmentHash,
+                                      confirmation.comparison.toJson()}));
+    return confirmation;
+}
+
+Status Finals::measureInFull(Finalist& finalist) {
+    measurement::MeasureRequest request;
+    request.workload = finalist.workload;
+    const Metric asked = m_task.deployment.objectives.latencyMetric();
+    request.protocol = measurement::Protocol::full(asked == Metric::P99Latency ? 0.99 : 0.95);
+    // A slow model would take minutes for the p95; its count is then said to be too small.
+    request.protocol.maximumSeconds = 20;
+    request.protocol.minimumRuns = std::min(
+        request.protocol.minimumRuns,
+        std::max(11, static_cast<int>(20e6 / std::max(m_evaluator.originalLatencyUs(), 1.0))));
+    request.peakMemory = true;
+    request.coldStart = true;
+    request.cancel = m_cancel;
+    MI_ASSIGN(auto measured, m_task.target.device->measure(request));
+    MI_CHECK(m_writer.addMeasurement({"measurement", finalist.workload.label,
+                                      finalist.evaluated.candidate.key() + "|full",
+                                      m_writer.info().environmentHash, measured.toJson()}));
+    if (measured.failure)
+        finalist.evaluated.failure = measured.failure;
+    finalist.full = std::move(measured);
+    return {};
+}
+
+search::Evaluation Finals::evaluationOf(const Finalist& finalist) const {
+    search::Evaluation evaluation = m_evaluator.evaluationOf(finalist.evaluated);
+    if (finalist.evaluated.candidate.id == "original")
+        evaluation = m_evaluator.original();
+    if (!finalist.gate.passed)
+        evaluation.invalid = finalist.gate.reason;
+    if (finalist.accuracy)
+        evaluation.values[Metric::Accuracy] = {finalist.accuracy->value, NumberSource::Measured};
+    if (!finalist.full || !finalist.full->ok())
+        return evaluation;
+    const auto& full = *finalist.full;
+    const auto set = [&](Metric metric, std::optional<double> value) {
+        if (value)
+            evaluation.values[metric] = {Interval::exact(*value), full.source};
+    };
+    set(Metric::P50Latency, full.wall.n() ? std::optional(full.wall.median) : std::nullopt);
+    set(Metric::P90Latency, full.wall.p90.value);
+    set(Metric::P95Latency, full.wall.p95.value);
+    set(Metric::P99Latency, full.wall.p99.value);
+    set(Metric::Throughput, full.requestsPerSecond);
+    if (full.peakMemoryBytes)
+        set(Metric::Memory, static_cast<double>(*full.peakMemoryBytes));
+    if (full.modelBytes)
+        set(Metric::ModelSize, static_cast<double>(*full.modelBytes));
+    if (full.loadMs && full.firstInferenceMs)
+        set(Metric::ColdStart, (*full.loadMs + *full.firstInferenceMs) * 1000);
+    if (!full.mayWin() && evaluation.invalid.empty())
+        evaluation.invalid = "its measurement is INVALID";
+    return evaluation;
+}
+
+Result<Json> Finals::inspectOutputs(const Finalist& winner) {
+    Executor& executor = m_task.target.device->executor();
+    Json json = Json::object();
+    validation::BoundaryRequest request;
+    request.reference = m_task.modelPath;
+    request.other = winner.workload.model;
+    request.inputs = m_task.inputs;
+    request.sample = m_task.feed;
+    request.maxBatch = m_task.deployment.constraints.maxBatchSize;
+    request.session = winner.workload.session;
+    MI_ASSIGN(const auto cases, validation::boundaryCases(executor, request, m_cancel));
+    json["boundary"] = validation::toJson(cases);
+
+    validation::AnomalyDetector detector;
+    const std::size_t samples = std::min<std::size_t>(m_task.validation.sampleCount(), 64);
+    MI_ASSIGN(const auto batches, m_task.validation.firstSamples(samples).feeds(
+                                      m_task.inputs, static_cast<std::size_t>(m_task.batch)));
+    std::vector<std::vector<NamedTensor>> reference;
+    MI_CHECK(executor.runAll(
+        m_task.modelPath, m_evaluator.originalWorkload().session, batches.source, {},
+        [&](std::size_t, std::vector<NamedTensor> outputs) -> Status {
+            reference.push_back(std::move(outputs));
+            return {};
+        },
+        {}, m_cancel));
+    MI_CHECK(executor.runAll(
+        winner.workload.model, winner.workload.session, batches.source, {},
+        [&](std::size_t index, std::vector<NamedTensor> outputs) -> Status {
+            return detector.add(index, reference[index], outputs);
+        },
+        {}, m_cancel));
+    json["anomalies"] = validation::toJson(detector.anomalies());
+    return json;
+}
+
+Json Finals::operators(const measurement::Workload& workload) {
+    Json rows = Json::array();
+    const auto profile =
+        m_task.target.device->profileOperators(workload, kProfileRuns, {}, m_cancel);
+    if (!profile)
+        return rows;
+    for (const auto& item : profile->operators)
+        rows.push_back({{"node", item.node},
+                        {"op_type", item.opType},
+                        {"us", item.us},
+                        {"calls", item.calls}});
+    return rows;
+}
+
+} // namespace metainfer::engine

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The last word: finalists against the original and against the best hand-set options, measured in
+// full, checked on all validation data.
+#pragma once
+
+#include "engine/adaptation/evaluator.h"
+#include "validation/checks.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metainfer::engine {
+
+/// A finalist with what the full checks said.
+struct Finalist {
+    Evaluated evaluated;
+    measurement::Workload workload;
+    std::optional<validation::Accuracy> accuracy;
+    validation::GateVerdict gate;
+    std::string accuracyText; ///< for people: value and change
+    double cosine = 1;        ///< smallest cosine of an output against the original
+    std::optional<measurement::Measurement> full;
+    std::optional<Interval> ratio; ///< from the interleaved run of all finalists
+    Verdict verdict;
+};
+
+/// The three rows of the answer from one interleaved run, made fresh after the winner was chosen.
+struct Confirmation {
+    measurement::Comparison comparison;
+    std::optional<RatioEstimate> winnerAgainstHand;
+    Verdict winnerAgainstHandVerdict;
+};
+
+class Finals {
+  public:
+    Finals(const Task& task, Evaluator& evaluator, session::SessionWriter& writer, EventSink events,
+           CancellationToken cancel);
+
+    /// Accuracy on all validation data and equivalence of outputs; a failed gate is in the value.
+    Result<Finalist> check(const Evaluated& evaluated);
+    /// The original and the hand-tuned run through the same checks.
+    Result<Finalist> checkOriginal();
+    /// One interleaved run of the finalists against the original; fills ratio and verdict.
+    Status compare(std::vector<Finalist>& finalists);
+    /// A fresh run of original, hand-tuned and winner (either may be absent).
+    Result<Confirmation> confirm(const std::optional<Finalist>& handTuned,
+                                 const std::optional<Finalist>& winner);
+    /// Percentiles, peak memory and cold start of one subject.
+    Status measureInFull(Finalist& finalist);
+    /// Boundary cases and anomalies of the winner: the rest of validation.json.
+    Result<Json> inspectOutputs(const Finalist& winner);
+    /// Where the time goes: the runtime's own per-operator profile; empty array when it has none.
+    Json operators(const measurement::Workload& workload);
+    search::Evaluation evaluationOf(const Finalist& finalist) const;
+
+  private:
+    Status againstHandTuned(const Finalist& handTuned, const Finalist& winner,
+                            measurement::CompareRequest request, Confirmation& confirmation);
+    measurement::CompareRequest protocol(std::size_t variants,
+                                         measurement::ComparisonPurpose purpose) const;
+
+    const Task& m_task;
+    Evaluator& m_evaluator;
+    session::SessionWriter& m_writer;
+    EventSink m_events;
+    CancellationToken m_cancel;
+    std::optional<validation::Accuracy> m_originalAccuracy;
+};
+
+} // namespace metainfer::engine

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything an adaptation stands on: the model, the device with its profile, the data, the shapes.
+#pragma once
+
+#include "candidates/data/dataset.h"
+#include "engine/target.h"
+#include "ir/graph.h"
+#include "session/deployment.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace metainfer::engine {
+
+struct Task {
+    session::Deployment deployment;
+    std::filesystem::path modelPath;
+    ir::Model model;       ///< as imported, with the types that could be inferred
+    ir::Model boundModel;  ///< the same at the measured shapes, with all types; for prediction
+    std::string modelHash; ///< structure and weights
+    std::string architectureHash; ///< structure alone
+    Target target;
+    /// Symbolic dimensions at the sizes at which everything is measured.
+    std::map<std::string, std::int64_t> bindings;
+    int batch = 1; ///< samples in one request
+    std::vector<candidates::InputSpec> inputs;
+    candidates::Dataset calibration;
+    candidates::Dataset validation;
+    bool realCalibration = false; ///< false: seeded random values
+    bool realValidation = false;
+    std::vector<NamedTensor> feed; ///< one request, for timing
+};
+
+/// Reads and checks everything before anything is written. Errors name file and place.
+Result<Task> prepareTask(session::Deployment deployment, Target target, const EventSink& events,
+                         const CancellationToken& cancel);
+
+} // namespace metainfer::engine

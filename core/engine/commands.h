@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything that a front end can ask the engine to do. Calls block; run them off the GUI thread.
+#pragma once
+
+#include "base/cancellation.h"
+#include "base/json.h"
+#include "engine/events.h"
+#include "engine/prompts.h"
+#include "engine/queries.h"
+#include "engine/requests.h"
+#include "measurement/device.h"
+#include "search/decision.h"
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace metainfer::engine {
+
+/// The main job. Unset values come from the deployment file.
+struct AdaptRequest {
+    std::filesystem::path deployment;
+    std::filesystem::path out; ///< session folder; empty = "<deployment's name>-session"
+    std::optional<int> budget; ///< candidates to measure
+    std::optional<std::chrono::seconds> timeLimit;
+    std::optional<std::uint64_t> seed;
+    bool resume = false;
+    bool useExperience = true; ///< read and write the experience store
+};
+
+/// One row of the answer: the original with default options, the best hand-set options, the
+/// adapted.
+struct Subject {
+    std::string id;   ///< candidate id: "original", "hand-tuned", "c7"
+    std::string role; ///< "original", "hand-tuned", "adapted"
+    std::string key;  ///< variant and session signature
+    measurement::MetricValues values;
+    std::optional<Interval>
+        ratio;                    ///< time relative to the original, from the final interleaved run
+    std::string ratioClock;       ///< clock of the ratio
+    std::string verdict;          ///< "faster by 1.62 [1.55, 1.70]", "cannot tell", …
+    std::string againstHandTuned; ///< the same against the hand-tuned options; adapted only
+    std::string grade;            ///< of the absolute numbers: VALID, NOISY, INVALID
+    std::string accuracy;         ///< "88.4 % top1 (-0.1 points)", verdict of the gate included
+};
+
+struct AdaptOutcome {
+    std::filesystem::path session;
+    search::Answer answer = search::Answer::KeepOriginal;
+    std::string reason;
+    bool simulated = false;
+    std::vector<Subject> subjects;
+    search::Decision decision;
+    std::size_t tried = 0, failed = 0, reusedMeasurements = 0;
+    std::vector<std::pair<std::string, double>> stageSeconds;
+    std::filesystem::path report;
+    Json document; ///< decision.json
+};
+
+struct InspectRequest {
+    std::filesystem::path model;
+    std::string hardware; ///< profile name or path; empty = model only
+    std::map<std::string, std::int64_t> dimensions;
+};
+
+class Commands : public Queries {
+  public:
+    virtual Result<AdaptOutcome> adapt(const AdaptRequest& request, const EventSink& events,
+                                       Prompts& prompts, const CancellationToken& cancel) = 0;
+    /// diagnosis.json of a model, on a hardware profile when one is named.
+    virtual Result<Json> inspect(const InspectRequest& request,
+                                 const CancellationToken& cancel) = 0;
+    /// The device by name: "local", or the name or path of a profile (then it is simulated).
+    virtual Result<std::shared_ptr<measurement::Device>> device(const std::string& name) = 0;
+
+    /// Lists the rewrites that are legal; applies some; proves that the outputs stay the same.
+    virtual Result<RewritesOutcome> rewrites(const RewritesRequest& request,
+                                             const EventSink& events,
+                                             const CancellationToken& cancel) = 0;
+    virtual Result<QuantizeOutcome> quantize(const QuantizeRequest& request,
+                                             const EventSink& events,
+                                             const CancellationToken& cancel) = 0;
+    virtual Result<EquivalentOutcome> equivalent(const EquivalentRequest& request,
+                                                 const EventSink& events,
+                                                 const CancellationToken& cancel) = 0;
+    /// Measures the device's parts and writes the profile as a new revision.
+    virtual Result<ProbeOutcome> probe(const ProbeRequest& request, const EventSink& events,
+                                       const CancellationToken& cancel) = 0;
+    virtual Result<PredictOutcome> predict(const PredictRequest& request, const EventSink& events,
+                                           const CancellationToken& cancel) = 0;
+    virtual Result<MeasureOutcome> measure(const MeasureModelRequest& request,
+                                           const EventSink& events,
+                                           const CancellationToken& cancel) = 0;
+    virtual Result<GateOutcome> gate(const GateRequest& request, const EventSink& events,
+                                     const CancellationToken& cancel) = 0;
+    /// The gate of a finished session: what its decision and validation say about the winner.
+    virtual Result<GateOutcome> gateOfSession(const std::filesystem::path& session,
+                                              const GateRequest& limits) = 0;
+    virtual Result<ReportOutcome> report(const ReportRequest& request) = 0;
+
+    /// Makes an earlier revision the newest one.
+    virtual Result<hardware::Profile> rollBackProfile(const std::string& nameOrPath,
+                                                      int revision) = 0;
+    /// The full form of a profile as YAML; written to `out` unless that is empty.
+    virtual Result<std::string> convertProfile(const std::string& nameOrPath,
+                                               const std::filesystem::path& out) = 0;
+
+    virtual Result<std::size_t> exportExperience(const std::filesystem::path& file) = 0;
+    virtual Result<experience::ImportReport>
+    importExperience(const std::filesystem::path& file) = 0;
+    /// Removes what is hardly trusted any more; how many records went.
+    virtual Result<std::size_t> expireExperience(double minimumTrust) = 0;
+};
+
+} // namespace metainfer::engine

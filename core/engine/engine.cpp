@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The commands, each a short path through the folders of core.
+#include "engine/engine.h"
+
+#include "base/hash.h"
+#include "engine/adaptation/adaptation.h"
+#include "engine/adaptation/diagnose.h"
+#include "engine/target.h"
+#include "engine/tools/tool_commands.h"
+#include "execution/agent_executor.h"
+#include "ir/onnx_io.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <ctime>
+#include <map>
+#include <mutex>
+#include <unistd.h>
+
+namespace metainfer::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string utcNow() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+/// Command-line values win over the deployment's.
+void applyRequest(session::Deployment& deployment, const AdaptRequest& request) {
+    if (request.seed)
+        deployment.search.seed = *request.seed;
+    if (request.timeLimit)
+        deployment.search.timeLimit = request.timeLimit;
+    if (request.budget) {
+        deployment.search.graph.budget.reset();
+        deployment.search.graph.rounds.reset();
+        deployment.search.kernel.trialsPerOp.reset();
+    }
+}
+
+session::SessionInfo newInfo(const Task& task) {
+    session::SessionInfo info;
+    info.createdAt = utcNow();
+    info.programVersion = METAINFER_VERSION;
+    info.seed = task.deployment.search.seed;
+    info.modelPath = task.modelPath.string();
+    info.modelHash = task.modelHash;
+    info.hardwareName = task.target.profile.name;
+    info.hardwareRevision = fmt::format("revision {}", task.target.profile.revision.number);
+    const hardware::Environment environment = task.target.device->environment(defaultSession(task));
+    info.environment = environment.toJson();
+    info.environmentHash = environment.hash();
+    info.deployment = task.deployment.toJson();
+    info.deploymentYaml = task.deployment.toYaml();
+    info.versions = {{"metainfer", METAINFER_VERSION}};
+    info.id = fmt::format(
+        "{}-{}-{}", task.modelPath.stem().string(), info.createdAt,
+        sha256Hex(fmt::format("{}{}{}", info.createdAt, ::getpid(), info.modelHash)).substr(0, 8));
+    return info;
+}
+
+class Engine final : public ToolCommands {
+  public:
+    explicit Engine(EngineOptions options)
+        : m_options(std::move(options)) {}
+
+    Result<AdaptOutcome> adapt(const AdaptRequest& request, const EventSink& events,
+                               Prompts& prompts, const CancellationToken& cancel) override;
+    Result<Json> inspect(const InspectRequest& request, const CancellationToken& cancel) override;
+    Result<std::shared_ptr<measurement::Device>> device(const std::string& name) override {
+        MI_ASSIGN(const auto found, target(name, {}));
+        return found.device;
+    }
+
+  private:
+    Result<Target> target(const std::string& name, const EventSink& events) override;
+    Result<experience::Store*> store() override;
+    Result<AdaptOutcome> runSession(const Task& task, session::SessionWriter& writer,
+                                    const AdaptRequest& request, const EventSink& events,
+                                    const CancellationToken& cancel);
+
+    EngineOptions m_options;
+    std::mutex m_mutex; ///< guards the two below
+    std::map<std::string, Target> m_targets;
+    std::unique_ptr<experience::Store> m_store;
+};
+
+Result<Target> Engine::target(const std::string& name, const EventSink& events) {
+    const std::lock_guard lock(m_mutex);
+    if (const auto it = m_targets.find(name); it != m_targets.end())
+        return it->second;
+    MI_ASSIGN(auto opened, openTarget(name, events));
+    return m_targets.emplace(name, std::move(opened)).first->second;
+}
+
+Result<experience::Store*> Engine::store() {
+    const std::lock_guard lock(m_mutex);
+    if (!m_store) {
+        const fs::path path =
+            m_options.experience.empty() ? experience::Store::defaultPath() : m_options.experience;
+        MI_CHECK(createDirectories(path.parent_path()));
+        MI_ASSIGN(auto opened, experience::Store::open(path));
+        m_store = std::make_unique<experience::Store>(std::move(opened));
+    }
+    return m_store.get();
+}
+
+Result<AdaptOutcome> Engine::runSession(const Task& task, session::SessionWriter& writer,
+                                        const AdaptRequest& request, const EventSink& events,
+                                        const CancellationToken& cancel) {
+    experience::Store* memory = nullptr;
+    if (request.useExperience) {
+        if (auto opened = store())
+            memory = *opened;
+        else
+            emit(events, Remark{Severity::Warning, "no_experience", opened.error().text()});
+    }
+    Adaptation adaptation(task, writer, memory, request, events, cancel);
+    auto outcome = adaptation.run();
+    if (!outcome) {
+        const bool cancelled = outcome.error().code == ErrorCode::Cancelled;
+        (void)writer.setState(cancelled ? session::State::Cancelled : session::State::Failed,
+                              outcome.error().text());
+        if (cancelled)
+            outcome.error().hint = "Go on with: metainfer adapt " + request.deployment.string() +
+                                   " --out " + writer.folder().string() + " --resume";
+    }
+    return outcome;
+}
+
+Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink& events, Prompts&,
+                                   const CancellationToken& cancel) {
+    emit(events, StageStarted{Stage::Loading, 0});
+    MI_ASSIGN(auto deployment, session::readDeployment(request.deployment));
+    for (const std::string& warning : deployment.warnings)
+        emit(events, Remark{Severity::Warning, "deployment", warning});
+    applyRequest(deployment, request);
+    fs::path out = request.out;
+    if (out.empty())
+        out = fs::path(request.deployment.stem().string() + "-session");
+    if (!request.resume && session::isSessionFolder(out))
+        return fail(ErrorCode::Conflict, out.string() + " already holds a session",
+                    "Go on with --resume, or choose another folder with --out.");
+    if (request.resume && !session::isSessionFolder(out))
+        return fail(ErrorCode::NotFound, out.string() + " holds no session to resume",
+                    "Name the session's folder with --out, or leave --resume away.");
+    const std::string name =
+        deployment.device.empty() ? session::resolveHardware(deployment) : deployment.device;
+    // The model first: its mistakes are found without starting a device.
+    MI_CHECK(session::resolveModel(deployment));
+    MI_ASSIGN(auto found, target(name.empty() ? "local" : name, events));
+    MI_ASSIGN(const Task task,
+              prepareTask(std::move(deployment), std::move(found), events, cancel));
+    auto writer = request.resume ? session::SessionWriter::resume(out)
+                                 : session::SessionWriter::create(out, newInfo(task));
+    if (!writer)
+        return fail(writer.error());
+    if (request.resume && writer->info().modelHash != task.modelHash)
+        return fail(ErrorCode::Conflict,
+                    "the model changed since the session in " + out.string() + " was begun",
+                    "Begin a new session in another folder.");
+    return runSession(task, *writer, request, events, cancel);
+}
+
+Result<Json> Engine::inspect(const InspectRequest& request, const CancellationToken& cancel) {
+    std::optional<hardware::Profile> profile;
+    if (!request.hardware.empty()) {
+        MI_ASSIGN(auto loaded, hardware::ProfileStore().load(request.hardware));
+        profile = std::move(loaded.profile);
+    }
+    MI_ASSIGN(auto model, ir::importOnnx(request.model));
+    auto executor = makeLocalExecutor();
+    return diagnoseModel(model, request.dimensions, profile ? &*profile : nullptr,
+                         executor ? executor->get() : nullptr, cancel);
+}
+
+} // namespace
+
+std::unique_ptr<Commands> createEngine(EngineOptions options) {
+    return std::make_unique<Engine>(std::move(options));
+}
+
+} // namespace metainfer::engine

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a device name stands for: the device, what is known about it, and the model that predicts
+// it.
+#pragma once
+
+#include "engine/events.h"
+#include "hardware/profile_store.h"
+#include "measurement/device.h"
+#include "prediction/predictor.h"
+
+#include <memory>
+#include <string>
+
+namespace metainfer::engine {
+
+struct Target {
+    std::shared_ptr<measurement::Device> device;
+    hardware::Profile profile;
+    std::shared_ptr<prediction::Predictor> predictor;
+    bool simulated() const { return !device->capabilities().measures; }
+};
+
+/// "local" is this machine; anything else is a profile by name or path, which is simulated.
+/// NotFound suggests near names.
+Result<Target> openTarget(const std::string& name, const EventSink& events);
+
+/// Model with all types that can be inferred when its inputs have the dims of `inputs`.
+Result<ir::Model> modelAtShapes(const std::filesystem::path& path,
+                                const std::vector<NamedTensor>& inputs, Executor* executor,
+                                const CancellationToken& cancel);
+
+} // namespace metainfer::engine

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The lower half of the report: operators, changes, accuracy, what was tried, what failed, and from
+// where.
+#include "report/html_parts.h"
+
+#include "report/svg_chart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace metainfer::reporting {
+namespace {
+
+/// Sums microseconds by operator type.
+std::map<std::string, double> byType(const Json& operators) {
+    std::map<std::string, double> sums;
+    if (operators.is_array())
+        for (const Json& item : operators)
+            sums[textAt(item, "op_type")] += numberAt(item, "us");
+    return sums;
+}
+
+std::string row(std::initializer_list<std::string> cells, const char* cssClass = "") {
+    std::string out = *cssClass ? fmt::format("<tr class=\"{}\">", cssClass) : "<tr>";
+    for (const std::string& cell : cells)
+        out += "<td>" + cell + "</td>";
+    return out + "</tr>\n";
+}
+
+} // namespace
+
+std::string operatorSection(const Json& decision) {
+    const Json operators = jsonValue(decision, "operators", Json::object());
+    const auto before = byType(jsonValue(operators, "original", Json::array()));
+    const auto after = byType(jsonValue(operators, "adapted", Json::array()));
+    if (before.empty() || after.empty())
+        return {};
+    std::vector<PairedBar> rows;
+    for (const auto& [type, us] : before)
+        rows.push_back({type, us, after.contains(type) ? after.at(type) : 0});
+    for (const auto& [type, us] : after)
+        if (!before.contains(type))
+            rows.push_back({type, 0, us});
+    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+        return std::max(a.before, a.after) > std::max(b.before, b.after);
+    });
+    if (rows.size() > 12)
+        rows.resize(12);
+    return "<h2>Where the time goes</h2>\n<p>Time by operator type as the runtime executes it, "
+           "after its own fusions, "
+           "from a separate profiling run.</p>\n" +
+           pairedBarChart(rows, "microseconds per request", "original", "adapted");
+}
+
+std::string changesSection(const Json& decision) {
+    const Json changes = jsonValue(decision, "changes", Json::array());
+    const Json ablation = jsonValue(decision, "ablation", Json::array());
+    if (changes.empty() && ablation.empty())
+        return {};
+    std::string out = "<h2>What was changed</h2>\n<ul>\n";
+    for (const Json& change : changes)
+        out += "<li>" + escapeHtml(change.is_string() ? change.get<std::string>() : change.dump()) +
+               "</li>\n";
+    out += "</ul>\n";
+    if (ablation.empty())
+        return out;
+    out += "<p>What each change is worth: time when it alone is taken out, relative to the adapted "
+           "model.</p>\n"
+           "<div class=\"scroll\"><table><tr><th>without</th><th>time</th><th>verdict</th></tr>\n";
+    for (const Json& item : ablation)
+        out += row({escapeHtml(textAt(item, "removed")),
+                    intervalText(jsonValue(item, "ratio", Json())),
+                    escapeHtml(textAt(item, "verdict"))});
+    return out + "</table></div>\n";
+}
+
+std::string accuracySection(const Json& decision, const Json& validation) {
+    if (!validation.is_object() || !validation.contains("subjects"))
+        return {};
+    std::string out =
+        "<h2>Are the outputs still right?</h2>\n<p>" +
+        escapeHtml(textAt(validation, "summary",
+                          "Outputs of every finalist were compared with the original's.")) +
+        "</p>\n<div "
+        "class=\"scroll\"><table><tr><th></th><th>metric</th><th>value</th><th>change</th>"
+        "<th>gate</th><th>smallest cosine of an output</th></tr>\n";
+    for (const Json& item : validation["subjects"])
+        out += row({escapeHtml(textAt(item, "id")), escapeHtml(textAt(item, "metric")),
+                    escapeHtml(textAt(item, "value")), escapeHtml(textAt(item, "change")),
+                    escapeHtml(textAt(item, "gate")), escapeHtml(textAt(item, "cosine"))},
+                   textAt(item, "id") == textAt(decision, "chosen") ? "chosen" : "");
+    out += "</table></div>\n";
+    const Json notes = jsonValue(validation, "notes", Json::array());
+    for (const Json& note : notes)
+        if (note.is_string())
+            out += "<p>" + escapeHtml(note.get<std::string>()) + "</p>\n";
+    return out;
+}
+
+std::string deviationSection(const Json& decision) {
+    const Json deviations = jsonValue(decision, "deviations", Json::array());
+    if (deviations.empty())
+        return {};
+    std::string out =
+        "<h2>Where the prediction was wrong, and why</h2>\n<div class=\"scroll\"><table><tr>"
+        "<th>candidate</th><th>cause</th><th>evidence</th><th>remedy</th></tr>\n";
+    for (const Json& item : deviations)
+        out += row({escapeHtml(textAt(item, "candidate")), escapeHtml(textAt(item, "cause")),
+                    escapeHtml(textAt(item, "evidence")), escapeHtml(textAt(item, "remedy"))});
+    return out + "</table></div>\n";
+}
+
+std::string triedSection(const Json& decision) {
+    const Json candidates = jsonValue(decision, "candidates", Json::array());
+    if (candidates.empty())
+        return {};
+    std::string rows;
+    const std::string chosen = textAt(decision, "chosen");
+    for (const Json& item : candidates) {
+        if (item.contains("failure") && item["failure"].is_string())
+            continue;
+        const bool isChosen = textAt(item, "id") == chosen;
+        rows += fmt::format("<tr{}><td>{}</td><td class=\"key\"><code>{}</code></td><td "
+                            "class=\"n\">{}</td><td class=\"n\">{}</td>"
+                            "<td>{}</td></tr>\n",
+                            isChosen ? " class=\"chosen\"" : "", escapeHtml(textAt(item, "id")),
+                            escapeHtml(textAt(item, "key")),
+                            intervalText(jsonValue(item, "ratio", Json())),
+                            item.contains("fidelity") && item["fidelity"].is_number()
+                                ? fmt::format("{:.5f}", numberAt(item, "fidelity"))
+                                : "–",
+                            escapeHtml(textAt(item, "reason")));
+    }
+    return fmt::format(
+        "<h2>What was tried</h2>\n<p>{} candidates were measured, {} of them failed a check.</p>\n"
+        "<details><summary>All candidates</summary>\n<div class=\"scroll\"><table><tr><th>id</th>"
+        "<th>candidate</th><th class=\"n\">time / original</th><th "
+        "class=\"n\">{}</th><th>outcome</th>"
+        "</tr>\n{}</table></div></details>\n",
+        jsonValue(decision, "tried", 0), jsonValue(decision, "failed", 0),
+        escapeHtml(textAt(decision, "quality_name", "fidelity")), rows);
+}
+
+std::string failedSection(const Json& decision) {
+    std::string rows;
+    for (const Json& item : jsonValue(decision, "candidates", Json::array()))
+        if (item.contains("failure") && item["failure"].is_string())
+            rows += row({escapeHtml(textAt(item, "id")),
+                         "<code>" + escapeHtml(textAt(item, "key")) + "</code>",
+                         escapeHtml(textAt(item, "failure"))});
+    std::string rejected;
+    for (const Json& item : jsonValue(decision, "rejections", Json::array()))
+        rejected += row({"<code>" + escapeHtml(textAt(item, "key")) + "</code>",
+                         escapeHtml(textAt(item, "reason"))});
+    if (rows.empty() && rejected.empty())
+        return {};
+    std::string out = "<h2>What failed, and why</h2>\n";
+    if (!rows.empty())
+        out +=
+            "<div class=\"scroll\"><table><tr><th>id</th><th>candidate</th><th>reason</th></tr>\n" +
+            rows + "</table></div>\n";
+    if (!rejected.empty())
+        out += "<details><summary>Ruled out before measuring</summary><div "
+               "class=\"scroll\"><table><tr>"
+               "<th>candidate</th><th>reason</th></tr>\n" +
+               rejected + "</table></div></details>\n";
+    return out;
+}
+
+std::string provenanceSection(const session::SessionContent& session, const Json& decision) {
+    const session::SessionInfo& info = session.info;
+    std::string out = "<h2>How to repeat this</h2>\n<div class=\"scroll\"><table>\n";
+    out +=
+        row({"session", escapeHtml(info.id)}) + row({"created", escapeHtml(info.createdAt)}) +
+        row({"program", "MetaInfer " + escapeHtml(info.programVersion)}) +
+        row({"seed", std::to_string(info.seed)}) +
+        row({"model",
+             escapeHtml(info.modelPath) + "<br><code>" + escapeHtml(info.modelHash) + "</code>"}) +
+        row({"hardware", escapeHtml(info.hardwareName) + " " + escapeHtml(info.hardwareRevision)});
+    if (info.environment.is_object())
+        for (const auto& [key, value] : info.environment.items())
+            if (value.is_string() && value != "unknown")
+                out += row(
+                    {escapeHtml(key), "<code>" + escapeHtml(value.get<std::string>()) + "</code>"});
+    for (const Json& stage : jsonValue(decision, "stages", Json::array()))
+        out += row({"time for " + escapeHtml(textAt(stage, "stage")),
+                    fmt::format("{:.1f} s", numberAt(stage, "seconds"))});
+    out += "</table></div>\n<details><summary>The deployment as asked</summary><pre>" +
+           escapeHtml(info.deploymentYaml) + "</pre></details>\n";
+    return out;
+}
+
+} // namespace metainfer::reporting
