@@ -6,6 +6,7 @@
 
 #include "ir/export_compose.h"
 #include "ir/import_context.h"
+#include "ir/isolated.h"
 #include "ir/onnx_versions.h"
 
 #include <google/protobuf/io/coded_stream.h>
@@ -17,6 +18,7 @@ namespace {
 
 /// Constants above this many bytes never steer a shape.
 constexpr std::uint64_t kShapeFeedingBytes = 4096;
+constexpr std::chrono::minutes kLibraryLimit{2};
 
 std::int64_t libraryOpset(const std::string& domain) {
     const auto& ranges = onnx::OpSchemaRegistry::DomainToVersionRange::Instance().Map();
@@ -101,21 +103,45 @@ void takeTypes(const onnx::GraphProto& proto, Graph& graph) {
     }
 }
 
-/// The library writes past the end of the optional results' shapes when the axis is out of range.
-void dropCrashingOutputs(onnx::GraphProto& graph) {
+/// What takeTypes does not need: everything but types and the nodes that hold subgraphs.
+void keepTypesOnly(onnx::GraphProto& graph) {
+    graph.clear_initializer();
+    graph.clear_sparse_initializer();
     for (auto& node : *graph.mutable_node()) {
-        if (node.op_type() == "LayerNormalization" && node.output_size() > 1)
-            node.mutable_output()->DeleteSubrange(1, node.output_size() - 1);
+        bool holder = false;
         for (auto& attribute : *node.mutable_attribute()) {
+            holder |= attribute.has_g() || attribute.graphs_size() > 0;
             if (attribute.has_g())
-                dropCrashingOutputs(*attribute.mutable_g());
+                keepTypesOnly(*attribute.mutable_g());
             for (auto& subgraph : *attribute.mutable_graphs())
-                dropCrashingOutputs(subgraph);
+                keepTypesOnly(subgraph);
         }
+        if (!holder)
+            node.Clear();
     }
 }
 
-Status inferWithLibrary(Model& model) {
+template <typename Proto>
+bool parse(Proto& proto, std::string_view bytes) {
+    google::protobuf::io::CodedInputStream input(
+        reinterpret_cast<const std::uint8_t*>(bytes.data()), static_cast<int>(bytes.size()));
+    input.SetRecursionLimit(WireReader::kMaxDepth);
+    return proto.ParsePartialFromCodedStream(&input);
+}
+
+/// Runs in a child process.
+Result<std::string> inferredGraph(onnx::ModelProto& proto) {
+    try {
+        const onnx::ShapeInferenceOptions safe(false, 0, false); // no data propagation: it crashes
+        onnx::shape_inference::InferShapes(proto, onnx::OpSchemaRegistry::Instance(), safe);
+    } catch (const std::exception& problem) {
+        return fail(ErrorCode::InvalidModel, problem.what());
+    }
+    keepTypesOnly(*proto.mutable_graph());
+    return proto.graph().SerializePartialAsString();
+}
+
+Status inferWithLibrary(Model& model, const CancellationToken& cancel) {
     ComposeOptions options;
     options.omitAbove = kShapeFeedingBytes;
     // Types that the library derives itself may be out of date after rewrites, and it stops at
@@ -131,20 +157,17 @@ Status inferWithLibrary(Model& model) {
         text.append(reinterpret_cast<const char*>(part.data()), part.size());
         return {};
     }));
-    google::protobuf::io::CodedInputStream input(reinterpret_cast<const std::uint8_t*>(text.data()),
-                                                 static_cast<int>(text.size()));
-    input.SetRecursionLimit(WireReader::kMaxDepth);
-    if (!proto.ParseFromCodedStream(&input))
+    if (!parse(proto, text))
         return fail(ErrorCode::Internal, "the composed model cannot be parsed");
-    dropCrashingOutputs(*proto.mutable_graph());
     proto.set_ir_version(std::min(proto.ir_version(), kLibraryIrVersion));
-    try {
-        const onnx::ShapeInferenceOptions safe(false, 0, false); // no data propagation: it crashes
-        onnx::shape_inference::InferShapes(proto, onnx::OpSchemaRegistry::Instance(), safe);
-        takeTypes(proto.graph(), *model.graph);
-    } catch (const std::exception&) {
-        // A contradiction in the model: what is unknown stays unknown.
-    }
+    // The library divides by strides of zero and writes past shapes on attributes out of range.
+    const auto inferred = runIsolated([&] { return inferredGraph(proto); }, kLibraryLimit, cancel);
+    if (!inferred)
+        return inferred.error().code == ErrorCode::Cancelled ? Status(fail(inferred.error()))
+                                                             : Status{};
+    onnx::GraphProto graph;
+    if (parse(graph, *inferred))
+        takeTypes(graph, *model.graph);
     return {};
 }
 
@@ -230,6 +253,8 @@ void bindSymbols(Model& model, const std::map<std::string, std::int64_t>& bindin
 } // namespace
 
 bool libraryKnowsOpset(const Model& model) {
+    // Fills the library's tables here, so that no child has to, and none finds them half filled.
+    onnx::OpSchemaRegistry::Schema("Relu", "");
     for (const OpsetImport& import : model.opsets)
         if (const std::int64_t newest = libraryOpset(import.domain);
             newest != 0 && import.version > newest)
@@ -242,7 +267,7 @@ Status inferShapes(Model& model, Executor* executor, const CancellationToken& ca
     if (!bindings.empty())
         bindSymbols(model, bindings);
     if (libraryKnowsOpset(model))
-        MI_CHECK(inferWithLibrary(model));
+        MI_CHECK(inferWithLibrary(model, cancel));
     if (cancel.isCancelled())
         return fail(ErrorCode::Cancelled, "shape inference was cancelled");
     return executor ? inferWithRuntime(model, *executor, cancel) : Status{};

@@ -5,10 +5,15 @@
 #include "model_samples.h"
 
 #include "base/file.h"
+#include "ir/isolated.h"
 #include "ir/verifier.h"
 #include "support/paths.h"
 
 #include <QtTest/QTest>
+
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace metainfer;
 using namespace metainfer::ir;
@@ -129,6 +134,48 @@ class TestIrShapes : public QObject {
         graph.setOutputs({y, mean});
         QVERIFY(inferShapes(model, nullptr, {}));
         QCOMPARE(typeOf(model, "y"), "float32[2,3]");
+    }
+
+    void strideOfZeroDoesNotCrash() {
+        Model model;
+        model.setOpset("", 13);
+        Graph& graph = *model.graph;
+        const ValueId y = graph.addValue("y");
+        Node node;
+        node.opType = "AveragePool";
+        node.inputs = {graph.addInput("x", floatType({1, 1, 8, 8}))};
+        node.outputs = {y};
+        node.setAttribute(Attribute::ofInts("kernel_shape", {2, 2}));
+        node.setAttribute(Attribute::ofInts("strides", {0, 0}));
+        graph.addNode(std::move(node));
+        graph.setOutputs({y});
+        QVERIFY(inferShapes(model, nullptr, {}));
+        QVERIFY(verify(model));
+    }
+
+    void isolatedWorkReportsHowItEnded() {
+        using namespace std::chrono_literals;
+        QCOMPARE(*runIsolated([] { return std::string(1 << 20, 'x'); }, 1min, {}),
+                 std::string(1 << 20, 'x'));
+        const auto failed = runIsolated(
+            []() -> Result<std::string> { return fail(ErrorCode::Io, "said so"); }, 1min, {});
+        QCOMPARE(failed.error().message, "said so");
+        const auto crashed = runIsolated(
+            []() -> Result<std::string> {
+                std::raise(SIGSEGV);
+                return std::string{};
+            },
+            1min, {});
+        QCOMPARE(crashed.error().code, ErrorCode::Crash);
+        const auto hang = []() -> Result<std::string> {
+            for (;;)
+                ::pause();
+        };
+        QCOMPARE(runIsolated(hang, 30ms, {}).error().code, ErrorCode::Timeout);
+        CancellationToken cancel;
+        cancel.cancel();
+        QCOMPARE(runIsolated(hang, 1min, cancel).error().code, ErrorCode::Cancelled);
+        QCOMPARE(::waitpid(-1, nullptr, WNOHANG), -1); // no zombie is left
     }
 
     void contradictionsAreNoError() {
