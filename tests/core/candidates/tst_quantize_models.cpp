@@ -414,6 +414,7 @@ class TestQuantizeModels : public QObject {
         QTest::addColumn<double>("cosine");
         QTest::newRow("yunet") << "models/yunet/yunet_n_320_320.onnx" << 0.9;
         QTest::newRow("fastestdet") << "models/fastestdet/FastestDet.onnx" << 0.8;
+        QTest::newRow("gtcrn") << "models/gtcrn/gtcrn_simple.onnx" << 0.99;
     }
 
     /// On random input, so the numbers are loose; that everything loads and fuses is the point.
