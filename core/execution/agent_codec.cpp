@@ -193,6 +193,7 @@ void fields(Visitor& v, M& m) requires std::is_same_v<std::remove_const_t<M>, No
     v("output_shapes", m.outputShapes);
     v("count", m.count);
     v("mean_us", m.meanUs);
+    v("median_us", m.medianUs);
     v("sum_us", m.sumUs);
     v("output_bytes", m.outputBytes);
     v("parameter_bytes", m.parameterBytes);

@@ -154,7 +154,8 @@ struct NodeProfile {
     std::string name, opType, provider;
     std::string inputShapes, outputShapes; ///< "float32[1,3,224,224] float32[32,3,3,3]"
     int count = 0;                         ///< timed executions over all runs
-    double meanUs = 0, sumUs = 0;          ///< per execution; sum over all runs
+    double meanUs = 0, medianUs = 0;       ///< per execution
+    double sumUs = 0;                      ///< over all runs
     std::uint64_t outputBytes = 0, parameterBytes = 0, activationBytes = 0;
 };
 

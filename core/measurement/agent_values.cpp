@@ -85,8 +85,9 @@ OperatorTime operatorFromAgent(const NodeProfile& node, int runs) {
     op.node = node.name;
     op.opType = node.opType;
     op.provider = node.provider;
-    op.us = node.sumUs / std::max(runs, 1);
     op.calls = static_cast<double>(node.count) / std::max(runs, 1);
+    // The median: one preempted execution would outweigh all others in a mean.
+    op.us = node.medianUs * op.calls;
     op.outputBytes = node.outputBytes;
     op.weightBytes = node.parameterBytes;
     parseTypedShapes(node.inputShapes, op.inputTypes, op.inputDims);

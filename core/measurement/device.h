@@ -90,7 +90,7 @@ struct CompareRequest {
     ProgressSink progress;
 };
 
-/// One node of the runtime's profile, means over the profiled runs.
+/// One node of the runtime's profile, medians over the profiled runs.
 struct OperatorTime {
     std::string node; ///< name in the optimized graph
     std::string opType, domain, provider;

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "execution/agent_codec.h"
+#include "execution/statistics.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -58,6 +59,7 @@ std::vector<NodeProfile> nodesOf(const Json& events, int warmupRuns) {
     const double start = timedStart(events, warmupRuns);
     std::vector<NodeProfile> nodes; // in order of first execution
     std::map<std::string, std::size_t> places;
+    std::vector<std::vector<double>> durations; // of each node, us
     for (const Json& event : events) {
         std::string name = jsonValue(event, "name", std::string());
         if (jsonValue(event, "cat", std::string()) != "Node" || !name.ends_with(kSuffix) ||
@@ -68,8 +70,10 @@ std::vector<NodeProfile> nodesOf(const Json& events, int warmupRuns) {
         const std::string key =
             fmt::format("{}|{}", jsonValue(args, "node_index", std::string()), name);
         const auto [place, isNew] = places.emplace(key, nodes.size());
-        if (isNew)
+        if (isNew) {
             nodes.emplace_back();
+            durations.emplace_back();
+        }
         NodeProfile& node = nodes[place->second];
         node.name = name;
         node.opType = jsonValue(args, "op_name", std::string());
@@ -79,11 +83,14 @@ std::vector<NodeProfile> nodesOf(const Json& events, int warmupRuns) {
         node.outputBytes = sizeField(args, "output_size");
         node.parameterBytes = sizeField(args, "parameter_size");
         node.activationBytes = sizeField(args, "activation_size");
-        node.sumUs += jsonValue(event, "dur", 0.0);
+        durations[place->second].push_back(jsonValue(event, "dur", 0.0));
+        node.sumUs += durations[place->second].back();
         ++node.count;
     }
-    for (NodeProfile& node : nodes)
-        node.meanUs = node.sumUs / node.count;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        nodes[i].meanUs = nodes[i].sumUs / nodes[i].count;
+        nodes[i].medianUs = median(std::move(durations[i]));
+    }
     return nodes;
 }
 

@@ -18,7 +18,7 @@ using hardware::ProbeRow;
 using hardware::ProbeStatus;
 
 constexpr std::chrono::seconds kTimeout{30};
-constexpr int kProfileRuns = 5;
+constexpr int kProfileRuns = 11;
 // Less than this share of a run is the operator itself: the rest was launch overhead.
 constexpr double kSmallestShare = 0.02;
 
@@ -91,13 +91,14 @@ void fillTimes(ProbeRow& row, const SampleSeries& samples, double launchUs, doub
 
 } // namespace
 
-KernelFacts kernelFacts(const std::vector<OperatorTime>& nodes) {
+KernelFacts kernelFacts(const std::vector<OperatorTime>& nodes, std::string_view op) {
     KernelFacts facts;
     double own = 0, all = 0, most = -1;
     for (const OperatorTime& node : nodes) {
         all += node.us;
         facts.blockedLayout = facts.blockedLayout || isLayoutConversion(node.opType);
-        if (isConversion(node.opType))
+        // Integer convolutions get Transposes to and from channels-last around them.
+        if (isConversion(node.opType) || (node.opType == "Transpose" && node.opType != op))
             continue;
         own += node.us;
         if (node.us <= most)
@@ -150,7 +151,7 @@ Result<ProbeRow> probeOperator(const OperatorProbe& context, const OperatorCase&
     std::vector<OperatorTime> nodes;
     for (const NodeProfile& node : profiled->nodes)
         nodes.push_back(operatorFromAgent(node, profiled->runs));
-    const KernelFacts facts = kernelFacts(nodes);
+    const KernelFacts facts = kernelFacts(nodes, probed.op);
     if (facts.blockedLayout)
         row.layout = "NCHWc";
     row.error = remark(probed, facts);

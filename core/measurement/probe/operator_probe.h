@@ -32,6 +32,6 @@ struct KernelFacts {
     bool blockedLayout = false;
     std::string kernel; ///< operator type that ran
 };
-KernelFacts kernelFacts(const std::vector<OperatorTime>& nodes);
+KernelFacts kernelFacts(const std::vector<OperatorTime>& nodes, std::string_view op);
 
 } // namespace metainfer::measurement::probe

@@ -214,14 +214,18 @@ class TestProbe : public QObject {
         reorder.us = 30;
         quantize.opType = "QuantizeLinear";
         quantize.us = 10;
-        const auto facts = probe::kernelFacts({reorder, quantize, conv});
+        const auto facts = probe::kernelFacts({reorder, quantize, conv}, "Conv");
         QCOMPARE(facts.kernel, "QLinearConv");
         QVERIFY(facts.inInteger);
         QVERIFY(facts.blockedLayout);
         QCOMPARE(facts.share, 0.6);
+        OperatorTime move = reorder;
+        move.opType = "Transpose";
+        QCOMPARE(probe::kernelFacts({move, conv}, "Conv").share, 60.0 / 90);
+        QCOMPARE(probe::kernelFacts({move}, "Transpose").kernel, "Transpose");
         conv.inputTypes = {"float32"};
-        QVERIFY(!probe::kernelFacts({conv}).inInteger);
-        QCOMPARE(probe::kernelFacts({quantize}).share, 1.0); // nothing but conversions
+        QVERIFY(!probe::kernelFacts({conv}, "Conv").inInteger);
+        QCOMPARE(probe::kernelFacts({quantize}, "Conv").share, 1.0); // nothing but conversions
     }
 
     /// Every model of the quick suite is a well-formed graph with the work that its shapes say.
