@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr double kStep = 0.06;         // a fall between neighbouring sizes, in ln(GB/s)
-constexpr double kSmallestFall = 0.14; // of a whole knee: 13 %
+constexpr double kSmallestFall = 0.10; // of a whole knee
 constexpr double kMatch = 2.5;         // a cache explains a knee within this factor
 
 std::string lineOf(const fs::path& path) {
