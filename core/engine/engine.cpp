@@ -6,7 +6,6 @@
 
 #include "base/hash.h"
 #include "engine/adaptation/adaptation.h"
-#include "engine/adaptation/diagnose.h"
 #include "engine/target.h"
 #include "engine/tools/tool_commands.h"
 #include "execution/agent_executor.h"
@@ -75,7 +74,6 @@ class Engine final : public ToolCommands {
 
     Result<AdaptOutcome> adapt(const AdaptRequest& request, const EventSink& events,
                                Prompts& prompts, const CancellationToken& cancel) override;
-    Result<Json> inspect(const InspectRequest& request, const CancellationToken& cancel) override;
     Result<std::shared_ptr<measurement::Device>> device(const std::string& name) override {
         MI_ASSIGN(const auto found, target(name, {}));
         return found.device;
@@ -122,7 +120,7 @@ Result<AdaptOutcome> Engine::runSession(const Task& task, session::SessionWriter
         if (auto opened = store())
             memory = *opened;
         else
-            emit(events, Remark{Severity::Warning, "no_experience", opened.error().text()});
+            notify(events, Remark{Severity::Warning, "no_experience", opened.error().text()});
     }
     Adaptation adaptation(task, writer, memory, request, events, cancel);
     auto outcome = adaptation.run();
@@ -139,10 +137,10 @@ Result<AdaptOutcome> Engine::runSession(const Task& task, session::SessionWriter
 
 Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink& events, Prompts&,
                                    const CancellationToken& cancel) {
-    emit(events, StageStarted{Stage::Loading, 0});
+    notify(events, StageStarted{Stage::Loading, 0});
     MI_ASSIGN(auto deployment, session::readDeployment(request.deployment));
     for (const std::string& warning : deployment.warnings)
-        emit(events, Remark{Severity::Warning, "deployment", warning});
+        notify(events, Remark{Severity::Warning, "deployment", warning});
     applyRequest(deployment, request);
     fs::path out = request.out;
     if (out.empty())
@@ -169,18 +167,6 @@ Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink&
                     "the model changed since the session in " + out.string() + " was begun",
                     "Begin a new session in another folder.");
     return runSession(task, *writer, request, events, cancel);
-}
-
-Result<Json> Engine::inspect(const InspectRequest& request, const CancellationToken& cancel) {
-    std::optional<hardware::Profile> profile;
-    if (!request.hardware.empty()) {
-        MI_ASSIGN(auto loaded, hardware::ProfileStore().load(request.hardware));
-        profile = std::move(loaded.profile);
-    }
-    MI_ASSIGN(auto model, ir::importOnnx(request.model));
-    auto executor = makeLocalExecutor();
-    return diagnoseModel(model, request.dimensions, profile ? &*profile : nullptr,
-                         executor ? executor->get() : nullptr, cancel);
 }
 
 } // namespace

@@ -68,7 +68,7 @@ using Event = std::variant<StageStarted, WorkDone, CandidateMeasured, BestChange
 /// Called on the engine's thread; must not block. May be empty.
 using EventSink = std::function<void(const Event&)>;
 
-inline void emit(const EventSink& sink, Event event) {
+inline void notify(const EventSink& sink, Event event) {
     if (sink)
         sink(event);
 }

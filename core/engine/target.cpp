@@ -86,7 +86,7 @@ hardware::Profile unprobedProfile(const measurement::Device& device) {
 Result<Target> openLocal(const EventSink& events) {
     measurement::LocalDevice::Options options;
     options.onWait = [events](const measurement::LockOwner& owner) {
-        emit(events,
+        notify(events,
              WorkDone{-1, std::nullopt,
                       fmt::format("waiting: process {} measures ({})", owner.pid, owner.what)});
     };
@@ -98,7 +98,7 @@ Result<Target> openLocal(const EventSink& events) {
         target.profile = std::move(loaded->profile);
     } else {
         target.profile = unprobedProfile(*target.device);
-        emit(events, Remark{Severity::Information, "not_probed",
+        notify(events, Remark{Severity::Information, "not_probed",
                             "This machine has not been probed, so predictions are rough. "
                             "Probe it once with: metainfer probe local"});
     }
@@ -110,7 +110,7 @@ Result<Target> openProfile(const std::string& name, const EventSink& events) {
     const hardware::ProfileStore store;
     MI_ASSIGN(auto loaded, store.load(name));
     for (const std::string& warning : loaded.warnings)
-        emit(events, Remark{Severity::Warning, "profile", warning});
+        notify(events, Remark{Severity::Warning, "profile", warning});
     Target target;
     target.profile = std::move(loaded.profile);
     target.predictor = std::make_shared<prediction::Predictor>(target.profile);
@@ -127,7 +127,7 @@ Result<Target> openProfile(const std::string& name, const EventSink& events) {
     target.device = std::make_shared<measurement::SimulatedDevice>(
         target.profile.name, capabilities, environment,
         SimulatedEstimator(target.predictor, executor), executor);
-    emit(events, Remark{Severity::Information, "simulated",
+    notify(events, Remark{Severity::Information, "simulated",
                         target.profile.name +
                             " is a profile without a device here: its performance results are "
                             "simulated by the analytic model; accuracy is computed for real"});

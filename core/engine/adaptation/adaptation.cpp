@@ -69,7 +69,7 @@ void Adaptation::enter(Stage stage) {
         m_stages.back().second = now - m_stageStart;
     m_stageStart = now;
     m_stages.emplace_back(stageName(stage), 0.0);
-    emit(m_events, StageStarted{stage, now});
+    notify(m_events, StageStarted{stage, now});
     (void)m_writer.log(fmt::format("stage {}", stageName(stage)));
 }
 
@@ -77,7 +77,7 @@ void Adaptation::progress(double fraction, std::string what) {
     std::optional<double> remaining;
     if (fraction > 0.1)
         remaining = elapsedSeconds() * (1 - fraction) / fraction;
-    emit(m_events, WorkDone{fraction, remaining, std::move(what)});
+    notify(m_events, WorkDone{fraction, remaining, std::move(what)});
 }
 
 const Evaluated* Adaptation::find(const std::string& id) const {
@@ -100,7 +100,7 @@ Status Adaptation::analyse() {
     if (m_store) {
         MI_ASSIGN(m_recalled, recall(*m_store, m_query));
         if (!m_recalled.candidates.empty())
-            emit(m_events,
+            notify(m_events,
                  Remark{Severity::Information, "experience",
                         fmt::format(
                             "{} candidates from earlier sessions{}", m_recalled.candidates.size(),
@@ -115,6 +115,12 @@ Status Adaptation::baselines() {
     enter(Stage::Baselines);
     progress(0.05, "measuring the original");
     MI_CHECK(m_evaluator.measureOriginal());
+    // What the models get wrong about this device as a whole is known from here on.
+    if (const auto predicted =
+            m_task.target.predictor->predict(m_task.boundModel, defaultSession(m_task));
+        predicted && !m_task.target.simulated())
+        m_task.target.predictor->observeModel(predicted->latencyUs.value,
+                                              m_evaluator.originalLatencyUs());
     MI_ASSIGN(auto variants, makeVariantSpace(m_task, m_events, m_cancel));
     candidates::MappingSpace mappings = makeMappingSpace(m_task);
 
@@ -176,7 +182,7 @@ Result<bool> Adaptation::round(std::vector<search::Proposal> proposals,
             if (outcome.feasible && !outcome.failed() && outcome.score < m_bestScore) {
                 m_bestScore = outcome.score;
                 m_bestId = evaluated.candidate.id;
-                emit(m_events, BestChanged{m_bestId, evaluated.candidate.key(), m_bestScore});
+                notify(m_events, BestChanged{m_bestId, evaluated.candidate.key(), m_bestScore});
             }
         }
         outcomes.push_back(std::move(outcome));
@@ -308,7 +314,7 @@ Status Adaptation::remember() {
     const auto records = recordsOf(m_task, m_writer.info(), m_query, m_evaluator, m_tried);
     if (auto added = m_store->add(records); !added)
         // The result of the session is worth more than remembering it.
-        emit(m_events, Remark{Severity::Warning, "experience_not_written", added.error().text()});
+        notify(m_events, Remark{Severity::Warning, "experience_not_written", added.error().text()});
     return {};
 }
 

@@ -35,6 +35,8 @@ class Adaptation {
     /// Measures one round and tells everybody; false = nothing came of it.
     Result<bool> round(std::vector<search::Proposal> proposals, search::Portfolio* portfolio);
     Status finalists();
+    void pickWinner();
+    void explain(Finals& finals);
     Status ablate();
     Status writeOutputs();
     Status validationDocument();

@@ -211,7 +211,7 @@ Result<candidates::VariantSpace> makeVariantSpace(const Task& task, const EventS
     const auto& transforms = task.deployment.search.graph.transforms;
     MI_ASSIGN(const auto resolved, candidates::resolveTransforms(transforms));
     for (const std::string& name : resolved.notInCatalogue)
-        emit(events,
+        notify(events,
              Remark{Severity::Warning, "not_in_catalogue",
                     fmt::format(
                         "search.stage_graph.transforms: {} is not in this version's catalogue; "
@@ -230,7 +230,7 @@ Result<candidates::VariantSpace> makeVariantSpace(const Task& task, const EventS
     options.lossyAllowed = !noDrop;
     candidates::VariantSpace space(task.model, std::move(options));
     for (const std::string& reason : space.excluded())
-        emit(events, Remark{Severity::Information, "precision_excluded", reason});
+        notify(events, Remark{Severity::Information, "precision_excluded", reason});
     return space;
 }
 

@@ -36,13 +36,12 @@ class CandidateSpace final : public search::SampleSource {
     /// For the stage of single operators: mappings one step away and nodes kept in float, around
     /// the best.
     std::vector<search::Candidate> neighbours(const search::Candidate& best, Random& random) const;
+    /// The variant's graph at the measured shapes with all types; nullptr when it cannot be built.
+    const ir::Model* typedModel(const candidates::Variant& variant) const;
     const candidates::VariantSpace& variants() const { return m_variants; }
     const candidates::MappingSpace& mappings() const { return m_mappings; }
 
   private:
-    /// The variant's graph at the measured shapes with all types; nullptr when it cannot be built.
-    const ir::Model* typedModel(const candidates::Variant& variant) const;
-
     const Task& m_task;
     Evaluator& m_evaluator;
     candidates::VariantSpace m_variants;

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <tuple>
 
 namespace metainfer::engine {
 namespace {
@@ -17,6 +19,20 @@ constexpr std::size_t kFinalists = 3;
 /// Candidates that are checked on all data until enough of them pass.
 constexpr std::size_t kMostChecks = 8;
 constexpr std::size_t kMostAblations = 6;
+
+/// Scores this close count as equal, and the simpler candidate is preferred.
+constexpr double kEqualScores = 0.02;
+
+/// How much a candidate changes: fewer changes are easier to trust and to maintain.
+std::size_t complexity(const candidates::Candidate& candidate, const SessionOptions& plain) {
+    const SessionOptions& session = candidate.mapping.session;
+    return candidate.variant.rewrites.size() + candidate.variant.precision.keepFloat.size() +
+           (session.optimization != plain.optimization) + (session.execution != plain.execution) +
+           (session.spinning != plain.spinning) + (session.arena != plain.arena) +
+           (session.memoryPattern != plain.memoryPattern) +
+           (session.prepacking != plain.prepacking) + session.disabledOptimizers.size() +
+           session.config.size();
+}
 
 search::Verdict const* verdictOf(const search::Decision& decision, const std::string& id) {
     for (const auto& verdict : decision.verdicts)
@@ -47,6 +63,7 @@ Status Adaptation::finalists() {
     for (std::size_t i = 0; i < m_tried.size(); ++i)
         if (seen[i].invalid.empty() && m_tried[i].ratio)
             order.push_back(&m_tried[i]);
+    const SessionOptions plain = defaultSession(m_task);
     const auto rank = [&](const Evaluated* evaluated) {
         const auto* verdict = verdictOf(ranking, evaluated->candidate.id);
         return std::pair(verdict && verdict->feasible ? 0 : 1,
@@ -96,10 +113,7 @@ Status Adaptation::finalists() {
         }
         m_decision = search::decide(objectives, constraints, original, evaluations);
     }
-    for (Finalist& finalist : m_finalists)
-        if (m_decision.answer == search::Answer::Adapt &&
-            finalist.workload.label == m_decision.chosen)
-            m_winner = finalist;
+    pickWinner();
 
     progress(0.9, "confirming the winner in a fresh run");
     if (m_handTuned) {
@@ -120,10 +134,59 @@ Status Adaptation::finalists() {
             m_winner.reset();
         }
     }
-    m_operators["original"] = finals.operators(m_evaluator.originalWorkload());
     if (m_winner)
-        m_operators["adapted"] = finals.operators(m_winner->workload);
+        if (const auto* fresh = m_confirmation.comparison.find(m_winner->workload.label))
+            m_decision.reason = fmt::format("{}. A fresh interleaved run says: {}.",
+                                            m_decision.reason, fresh->verdict.text());
+    explain(finals);
     return {};
+}
+
+/// The decision's choice, or a finalist that cannot be told from it and changes less.
+void Adaptation::pickWinner() {
+    if (m_decision.answer != search::Answer::Adapt)
+        return;
+    const SessionOptions plain = defaultSession(m_task);
+    const auto* chosen = verdictOf(m_decision, m_decision.chosen);
+    for (const Finalist& finalist : m_finalists)
+        if (finalist.workload.label == m_decision.chosen)
+            m_winner = finalist;
+    for (const Finalist& finalist : m_finalists) {
+        const auto* verdict = verdictOf(m_decision, finalist.workload.label);
+        const bool equal =
+            m_winner && verdict && chosen && verdict->feasible && finalist.gate.passed &&
+            verdict->score.total.value < chosen->score.total.value * (1 + kEqualScores);
+        if (equal && complexity(finalist.evaluated.candidate, plain) <
+                         complexity(m_winner->evaluated.candidate, plain))
+            m_winner = finalist;
+    }
+    if (m_winner && m_winner->workload.label != m_decision.chosen) {
+        m_decision.reason +=
+            fmt::format("; {} cannot be told from {} and changes less, so it is chosen",
+                        m_winner->workload.label, m_decision.chosen);
+        m_decision.chosen = m_winner->workload.label;
+    }
+}
+
+void Adaptation::explain(Finals& finals) {
+    const auto add = [&](const Finalist& finalist, const char* role) {
+        const auto profile = finals.operators(finalist.workload);
+        if (!profile)
+            return;
+        Json rows = Json::array();
+        for (const auto& item : profile->operators)
+            rows.push_back({{"node", item.node},
+                            {"op_type", item.opType},
+                            {"us", item.us},
+                            {"calls", item.calls}});
+        m_operators[role] = std::move(rows);
+        if (const ir::Model* typed = m_space->typedModel(finalist.evaluated.candidate.variant))
+            for (Json& row : finals.deviations(finalist, *typed, *profile))
+                m_deviations.push_back(std::move(row));
+    };
+    add(*m_originalFinal, "original");
+    if (m_winner)
+        add(*m_winner, "adapted");
 }
 
 Status Adaptation::ablate() {

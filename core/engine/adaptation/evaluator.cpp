@@ -310,7 +310,7 @@ Status Evaluator::compare(std::vector<Evaluated*> pending,
 }
 
 Status Evaluator::store(const Evaluated& evaluated, const Json& comparison) {
-    emit(m_events, CandidateMeasured{evaluated.candidate.id, evaluated.candidate.key(),
+    notify(m_events, CandidateMeasured{evaluated.candidate.id, evaluated.candidate.key(),
                                      evaluated.ratio, evaluated.quality, evaluated.failure});
     return m_writer.addMeasurement(
         {"comparison",

@@ -4,6 +4,8 @@
 // Full measurements and checks of the few that may win.
 #include "engine/adaptation/finalists.h"
 
+#include "prediction/deviation.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -294,17 +296,52 @@ Result<Json> Finals::inspectOutputs(const Finalist& winner) {
     return json;
 }
 
-Json Finals::operators(const measurement::Workload& workload) {
+std::optional<measurement::OperatorProfile>
+Finals::operators(const measurement::Workload& workload) {
+    auto profile = m_task.target.device->profileOperators(workload, kProfileRuns, {}, m_cancel);
+    return profile ? std::optional(std::move(*profile)) : std::nullopt;
+}
+
+Json Finals::deviations(const Finalist& finalist, const ir::Model& typed,
+                        const measurement::OperatorProfile& profile) const {
     Json rows = Json::array();
-    const auto profile =
-        m_task.target.device->profileOperators(workload, kProfileRuns, {}, m_cancel);
-    if (!profile)
+    const SessionOptions& session = finalist.workload.session;
+    const auto predicted = m_task.target.predictor->predict(typed, session);
+    if (!predicted || m_task.target.simulated())
         return rows;
-    for (const auto& item : profile->operators)
-        rows.push_back({{"node", item.node},
-                        {"op_type", item.opType},
-                        {"us", item.us},
-                        {"calls", item.calls}});
+    prediction::MeasuredRun run;
+    for (const measurement::OperatorTime& time : profile.operators)
+        run.operators.push_back({time.node, time.opType, time.domain, time.us,
+                                 static_cast<double>(time.calls), time.inputDims, time.outputDims,
+                                 time.inputTypes, time.outputTypes, time.weightBytes});
+    run.endToEndUs = profile.endToEndUs;
+    run.threads =
+        session.threads > 0 ? session.threads : m_task.target.device->capabilities().cores;
+    if (finalist.full) {
+        if (finalist.full->cpu.n())
+            run.cpuUs = finalist.full->cpu.median;
+        run.otherLoad = finalist.full->after.otherLoad;
+        run.stolen = finalist.full->after.stolen;
+        run.pageFaults = finalist.full->after.pageFaults;
+        run.contextSwitches = finalist.full->after.contextSwitches;
+        run.peakBytes = finalist.full->peakMemoryBytes;
+    }
+    const auto report =
+        prediction::analyzeDeviation(*m_task.target.predictor, *predicted, run, session,
+                                     m_task.deployment.search.deviationThreshold);
+    for (const auto& observation : report.corrections)
+        m_task.target.predictor->observe(observation);
+    if (!report.beyondThreshold)
+        return rows;
+    for (const auto& finding : report.findings)
+        rows.push_back({{"candidate", finalist.workload.label},
+                        {"predicted_us", report.predictedUs},
+                        {"measured_us", report.measuredUs},
+                        {"cause", prediction::deviationCauseName(finding.cause)},
+                        {"lost_us", finding.lostUs},
+                        {"evidence", finding.evidence},
+                        {"remedy", finding.suggestion},
+                        {"actions", finding.actions}});
     return rows;
 }
 

@@ -52,8 +52,11 @@ class Finals {
     Status measureInFull(Finalist& finalist);
     /// Boundary cases and anomalies of the winner: the rest of validation.json.
     Result<Json> inspectOutputs(const Finalist& winner);
-    /// Where the time goes: the runtime's own per-operator profile; empty array when it has none.
-    Json operators(const measurement::Workload& workload);
+    /// Where the time goes: the runtime's own per-operator profile; absent when it has none.
+    std::optional<measurement::OperatorProfile> operators(const measurement::Workload& workload);
+    /// Why the measured time differs from the predicted one: rows of decision.json's "deviations".
+    Json deviations(const Finalist& finalist, const ir::Model& typed,
+                    const measurement::OperatorProfile& profile) const;
     search::Evaluation evaluationOf(const Finalist& finalist) const;
 
   private:

@@ -22,6 +22,12 @@ Json intervalJson(const Interval& interval) {
     return {{"value", interval.value}, {"low", interval.low}, {"high", interval.high}};
 }
 
+/// The sample's name where the file itself is only called model.onnx.
+std::string modelName(const Task& task) {
+    const std::string stem = task.modelPath.stem().string();
+    return stem == "model" ? task.modelPath.parent_path().filename().string() : stem;
+}
+
 std::string lines(const std::vector<std::string>& items) {
     std::string out;
     for (const std::string& item : items)
@@ -177,7 +183,7 @@ AdaptOutcome Adaptation::outcome() {
 Json Adaptation::decisionDocument() {
     const AdaptOutcome result = outcome();
     Json json = {{"schema", "decision/1"},
-                 {"model", m_task.modelPath.filename().string()},
+                 {"model", modelName(m_task)},
                  {"hardware", m_task.target.profile.name},
                  {"answer", search::answerName(m_decision.answer)},
                  {"chosen", m_decision.chosen},
@@ -199,7 +205,17 @@ Json Adaptation::decisionDocument() {
              {"against_hand_tuned", subject.againstHandTuned},
              {"grade", subject.grade},
              {"accuracy", subject.accuracy}});
-    json["candidates"] = Json::array();
+    json["candidates"] = Json::array({{{"id", "original"},
+                                       {"key", result.subjects.front().key},
+                                       {"origin", "as given"},
+                                       {"ratio", intervalJson({1, 1, 1})},
+                                       {"fidelity", m_evaluator.originalQuality()},
+                                       {"dominated", false},
+                                       {"feasible", true},
+                                       {"predicted_us", nullptr},
+                                       {"measured_us", m_evaluator.originalLatencyUs()},
+                                       {"reason", "the reference"},
+                                       {"failure", nullptr}}});
     for (const Evaluated& evaluated : m_tried) {
         const auto& id = evaluated.candidate.id;
         const auto verdict = std::find_if(m_decision.verdicts.begin(), m_decision.verdicts.end(),
@@ -314,7 +330,7 @@ Status Adaptation::writeOutputs() {
                 mapping["compiled"] = "compiled.onnx";
             } else {
                 mapping["compiled"] = nullptr;
-                emit(m_events,
+                notify(m_events,
                      Remark{
                          Severity::Information, "no_compiled_binary",
                          "output.format is compiled_binary: a simulated device has no compiler, so "

@@ -121,7 +121,7 @@ Status openData(Task& task, const EventSink& events) {
                     "Name labelled validation data, or use the metric fidelity.");
     }
     if (!task.realCalibration && task.realValidation)
-        emit(
+        notify(
             events,
             Remark{
                 Severity::Warning, "no_calibration_data",

@@ -9,7 +9,7 @@
 #include <dlfcn.h>
 #include <link.h>
 
-#include <cctype>
+#include <algorithm>
 
 namespace metainfer::engine::tools {
 namespace {
@@ -50,7 +50,9 @@ std::string versionOf(const fs::path& file, const std::string& stem) {
     const auto at = name.find(stem);
     if (at == std::string::npos || name.size() <= at + stem.size() + 1)
         return {};
-    return name.substr(at + stem.size() + 1);
+    std::string version = name.substr(at + stem.size() + 1);
+    // Fewer numbers are an interface version, not the library's.
+    return std::count(version.begin(), version.end(), '.') >= 2 ? version : std::string();
 }
 
 /// What the library itself says, where its interface has a call for it.
@@ -87,9 +89,8 @@ void addLibraries(SystemReport& report) {
             std::string version = askVersion(wanted.name);
             if (version.empty())
                 version = versionOf(code ? file : real, wanted.stem);
-            check.detail =
-                fmt::format("{}, {} ({})", version.empty() ? "version not told" : version,
-                            (code ? file : real).string(), wanted.purpose);
+            check.detail = fmt::format("{}{} ({})", version.empty() ? "" : version + ", ",
+                                       (code ? file : real).string(), wanted.purpose);
         }
         if (check.detail.empty())
             check.detail = fmt::format("linked in ({})", wanted.purpose);

@@ -60,7 +60,10 @@ Status compare(const MeasureModelRequest& asked, const ToolContext& context, Tar
     measurement::CompareRequest request;
     request.base = std::move(base);
     request.variants = {subject};
-    request.purpose = measurement::ComparisonPurpose::Confirmation;
+    // Fewer processes than a finalist needs are allowed for a first look.
+    request.purpose = asked.processes >= static_cast<int>(kFinalistProcesses)
+                          ? measurement::ComparisonPurpose::Confirmation
+                          : measurement::ComparisonPurpose::Selection;
     request.processes = asked.processes;
     request.rounds = asked.rounds;
     request.pinTo = asked.pinTo;

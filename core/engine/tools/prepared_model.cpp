@@ -125,7 +125,12 @@ std::string PreparedModel::dataText() const {
 Result<fs::path> findModelFile(const std::string& nameOrPath) {
     session::Deployment named;
     named.model = nameOrPath;
-    return session::resolveModel(named);
+    auto found = session::resolveModel(named);
+    // Nobody wrote a deployment file here.
+    constexpr std::string_view kPrefix = "the deployment: ";
+    if (!found && found.error().message.starts_with(kPrefix))
+        found.error().message.erase(0, kPrefix.size());
+    return found;
 }
 
 Result<PreparedModel> prepareModel(const ModelInput& input, Executor* executor,

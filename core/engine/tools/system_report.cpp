@@ -107,18 +107,18 @@ void addAgent(SystemReport& report) {
         report.checks.push_back({"agent", "metainfer-agent", CheckLevel::Missing,
                                  path + ": " + hello.error().text(),
                                  "install the program and its agent from the same version"});
-    const auto inventory = (*client)->inventory();
-    if (inventory)
-        addRuntimes(*inventory, report);
-    else
-        report.checks.push_back({"runtime", "ONNX Runtime", CheckLevel::Missing,
-                                 inventory.error().text(), kFetchRemedy});
     std::string detail;
     const Status ran = runTinyModel(**client, detail);
     report.checks.push_back(
         {"agent", "runner", ran ? CheckLevel::Ok : CheckLevel::Missing,
          ran ? detail : ran.error().text(),
          ran ? "" : (ran.error().hint.empty() ? kFetchRemedy : ran.error().hint)});
+    const auto inventory = (*client)->inventory();
+    if (inventory)
+        addRuntimes(*inventory, report);
+    else
+        report.checks.push_back({"runtime", "ONNX Runtime", CheckLevel::Missing,
+                                 inventory.error().text(), kFetchRemedy});
 }
 
 fs::path nearestExisting(fs::path path) {

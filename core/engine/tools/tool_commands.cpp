@@ -5,6 +5,7 @@
 #include "engine/tools/tool_commands.h"
 
 #include "engine/tools/device_tools.h"
+#include "engine/tools/inspect_model.h"
 #include "engine/tools/model_tools.h"
 #include "engine/tools/prepared_model.h"
 #include "engine/tools/probe_memory.h"
@@ -23,11 +24,24 @@ std::int64_t nowMs() {
         .count();
 }
 
+/// Measuring does not predict, so it does not matter whether the device was probed.
+EventSink withoutProbeAdvice(const EventSink& events) {
+    return [events](const Event& event) {
+        const auto* remark = std::get_if<Remark>(&event);
+        if (!remark || remark->code != "not_probed")
+            notify(events, event);
+    };
+}
+
 } // namespace
 
 tools::ToolContext ToolCommands::context(const EventSink& events, const CancellationToken& cancel) {
     return {events, cancel,
             [this, events](const std::string& name) { return target(name, events); }};
+}
+
+Result<Json> ToolCommands::inspect(const InspectRequest& request, const CancellationToken& cancel) {
+    return tools::inspectModel(request, cancel);
 }
 
 Result<RewritesOutcome> ToolCommands::rewrites(const RewritesRequest& request,
@@ -50,7 +64,7 @@ Result<EquivalentOutcome> ToolCommands::equivalent(const EquivalentRequest& requ
 
 Result<ProbeOutcome> ToolCommands::probe(const ProbeRequest& request, const EventSink& events,
                                          const CancellationToken& cancel) {
-    const auto tool = context(events, cancel);
+    const auto tool = context(withoutProbeAdvice(events), cancel);
     MI_ASSIGN(auto outcome, tools::probeDevice(request, tool));
     // What was measured counts even when the store cannot be written.
     auto memory = store();
@@ -69,12 +83,12 @@ Result<PredictOutcome> ToolCommands::predict(const PredictRequest& request, cons
 Result<MeasureOutcome> ToolCommands::measure(const MeasureModelRequest& request,
                                              const EventSink& events,
                                              const CancellationToken& cancel) {
-    return tools::measureModel(request, context(events, cancel));
+    return tools::measureModel(request, context(withoutProbeAdvice(events), cancel));
 }
 
 Result<GateOutcome> ToolCommands::gate(const GateRequest& request, const EventSink& events,
                                        const CancellationToken& cancel) {
-    return tools::gateModel(request, context(events, cancel));
+    return tools::gateModel(request, context(withoutProbeAdvice(events), cancel));
 }
 
 Result<GateOutcome> ToolCommands::gateOfSession(const std::filesystem::path& session,

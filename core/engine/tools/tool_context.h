@@ -21,14 +21,14 @@ struct ToolContext {
 
     ProgressSink progress() const {
         return [sink = events](const Progress& progress) {
-            emit(sink, WorkDone{progress.fraction, std::nullopt, progress.what});
+            notify(sink, WorkDone{progress.fraction, std::nullopt, progress.what});
         };
     }
     void say(double fraction, std::string what) const {
-        emit(events, WorkDone{fraction, std::nullopt, std::move(what)});
+        notify(events, WorkDone{fraction, std::nullopt, std::move(what)});
     }
     void remark(Severity severity, std::string code, std::string text) const {
-        emit(events, Remark{severity, std::move(code), std::move(text)});
+        notify(events, Remark{severity, std::move(code), std::move(text)});
     }
 };
 

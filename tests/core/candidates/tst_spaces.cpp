@@ -144,7 +144,8 @@ output %y: float32[1,2,4,4]
         QCOMPARE(VariantSpace(model, strict).precisions().size(), 1u);
         auto fixed = options();
         fixed.calibration = CalibrationMethod::Entropy;
-        for (const auto& plan : VariantSpace(model, fixed).precisions())
+        const VariantSpace space(model, fixed);
+        for (const auto& plan : space.precisions())
             if (plan.precision == Precision::Int8Static)
                 QCOMPARE(plan.calibration, CalibrationMethod::Entropy);
     }

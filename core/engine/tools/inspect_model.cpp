@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The analysis of a model, on a target when one is named.
+#include "engine/tools/inspect_model.h"
+
+#include "base/suggest.h"
+#include "candidates/data/dataset.h"
+#include "candidates/rewrite/driver.h"
+#include "engine/adaptation/diagnose.h"
+#include "engine/tools/prepared_model.h"
+#include "execution/agent_executor.h"
+#include "hardware/profile_store.h"
+#include "ir/onnx_io.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace metainfer::engine::tools {
+namespace {
+
+Status checkSymbols(const std::vector<std::string>& symbols,
+                    const std::map<std::string, std::int64_t>& dimensions) {
+    for (const auto& [symbol, size] : dimensions)
+        if (std::find(symbols.begin(), symbols.end(), symbol) == symbols.end())
+            return fail(ErrorCode::InvalidArgument,
+                        fmt::format("the model has no dynamic dimension \"{}\"", symbol),
+                        symbols.empty() ? "All its input sizes are fixed: leave --dim away."
+                                        : didYouMean(symbol, symbols));
+    return {};
+}
+
+/// The sizes that are given, and 1 for the dimension that counts samples.
+std::map<std::string, std::int64_t> sizesFor(const ir::Model& model,
+                                             std::map<std::string, std::int64_t> sizes) {
+    for (const ir::ValueId id : model.graph->inputs()) {
+        const auto& shape = model.graph->value(id).type.tensor.shape;
+        if (shape && !shape->empty() && shape->front().isSymbolic())
+            sizes.emplace(shape->front().symbol, 1);
+    }
+    return sizes;
+}
+
+} // namespace
+
+Result<Json> inspectModel(const InspectRequest& request, const CancellationToken& cancel) {
+    std::optional<hardware::Profile> profile;
+    if (!request.hardware.empty()) {
+        MI_ASSIGN(auto loaded, hardware::ProfileStore().load(request.hardware));
+        profile = std::move(loaded.profile);
+    }
+    MI_ASSIGN(const auto path, findModelFile(request.model.string()));
+    MI_ASSIGN(auto model, ir::importOnnx(path));
+    const auto symbols = candidates::symbolicDimensions(model);
+    MI_CHECK(checkSymbols(symbols, request.dimensions));
+    const auto sizes = sizesFor(model, request.dimensions);
+    auto executor = makeLocalExecutor();
+    MI_ASSIGN(Json document, diagnoseModel(model, sizes, profile ? &*profile : nullptr,
+                                           executor ? executor->get() : nullptr, cancel));
+    document["sizes"] = sizes;
+    document["open_dimensions"] = Json::array();
+    Json& remarks = document["remarks"];
+    for (const std::string& symbol : symbols)
+        if (!request.dimensions.contains(symbol))
+            document["open_dimensions"].push_back(symbol);
+    const bool known = std::any_of(remarks.begin(), remarks.end(), [](const Json& remark) {
+        return remark["code"] == "dynamic_shapes";
+    });
+    if (profile && profile->scheduling.dynamicShape == false && !known &&
+        !document["open_dimensions"].empty())
+        remarks.insert(remarks.begin(),
+                       {{"code", "dynamic_shapes"},
+                        {"severity", "error"},
+                        {"text", fmt::format("{} takes static shapes only: the dynamic dimensions "
+                                             "must be bound (here: {}).",
+                                             profile->name, document["sizes"].dump())}});
+    return document;
+}
+
+} // namespace metainfer::engine::tools

@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The commands that look at, change and compare models, and damaged input.
+#include "app/cli/cli_runner.h"
+
+#include <QTest>
+
+using namespace metainfer;
+using namespace metainfer::test;
+
+class CliModelsTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void inspectGivesTheDiagnosis();
+    void inspectJudgesTheTarget();
+    void inspectBindsDimensions();
+    void rewritesAreListed();
+    void rewritesAreAppliedAndProven();
+    void unknownRulesAndSitesSuggestNearOnes();
+    void quantizedModelIsSmallerAndClose();
+    void quantizeNeedsData();
+    void equalModelsAreEqual();
+    void differentModelsExitWithThreeAndTheTensor();
+    void predictionSaysThatItIsSimulated();
+    void damagedModelsAreNamed_data();
+    void damagedModelsAreNamed();
+    void missingExternalDataIsNamed();
+    void unwritableOutputLeavesNothing();
+};
+
+namespace {
+
+const QString kModel = "mobilenet-v2-style";
+
+QString calibration() {
+    return sampleFile("mobilenet-v2-style/data/calibration.npz");
+}
+
+} // namespace
+
+void CliModelsTest::inspectGivesTheDiagnosis() {
+    const CliRunner cli;
+    const auto result = cli.run({"inspect", kModel, "--json"});
+    CLI_EXITS(result, 0);
+    const Json json = result.json();
+    QCOMPARE(json["schema"].get<std::string>(), std::string("diagnosis/1"));
+    QVERIFY(json["model"]["flops"].get<double>() > 1e6);
+    QVERIFY(json["model"]["operators"]["Conv"].get<int>() > 10);
+    double flops = 0;
+    for (const Json& family : json["families"])
+        flops += family["flops"].get<double>();
+    QVERIFY(std::abs(flops - json["model"]["flops"].get<double>()) < 1e-6 * flops);
+    const auto text = cli.run({"inspect", kModel});
+    CLI_EXITS(text, 0);
+    QVERIFY(text.out.contains("conv2d"));
+    QVERIFY(text.out.contains("peak memory"));
+    QVERIFY(cli.files().isEmpty());
+}
+
+void CliModelsTest::inspectJudgesTheTarget() {
+    const CliRunner cli;
+    const auto result = cli.run({"inspect", kModel, "--hardware", "accelerator-x", "--json"});
+    CLI_EXITS(result, 0);
+    const Json json = result.json();
+    QCOMPARE(json["hardware"]["name"].get<std::string>(), std::string("accelerator-x"));
+    QVERIFY(json["cost"]["basis"].get<std::string>().starts_with("microseconds"));
+    double share = 0;
+    for (const Json& family : json["families"])
+        share += family["share"].get<double>();
+    QVERIFY(std::abs(share - 1) < 1e-6);
+    const auto text = cli.run({"inspect", kModel, "--hardware", "accelerator-x"});
+    CLI_SAYS(text, "simulated");
+}
+
+void CliModelsTest::inspectBindsDimensions() {
+    const CliRunner cli;
+    const auto open = cli.run({"inspect", "dynamic-gru", "--json"});
+    CLI_EXITS(open, 0);
+    const Json symbols = open.json()["model"]["dynamic_symbols"];
+    QVERIFY(!symbols.empty());
+    QStringList arguments{"inspect", "dynamic-gru", "--json"};
+    for (const Json& symbol : symbols)
+        arguments << "--dim" << QString::fromStdString(symbol.get<std::string>()) + "=4";
+    const auto bound = cli.run(arguments);
+    CLI_EXITS(bound, 0);
+    QVERIFY(bound.json()["model"]["dynamic_symbols"].empty());
+    const auto wrong = cli.run({"inspect", "dynamic-gru", "--dim", "heights=3"});
+    CLI_EXITS(wrong, 2);
+    QVERIFY(wrong.err.contains("heights"));
+}
+
+void CliModelsTest::rewritesAreListed() {
+    const CliRunner cli;
+    const auto result = cli.run({"rewrites", kModel, "--list", "--hardware", "accelerator-x", "--json"});
+    CLI_EXITS(result, 0);
+    const Json json = result.json();
+    QVERIFY(json["offered"].is_array());
+    QCOMPARE(json["source"].get<std::string>(), std::string("simulated"));
+    QVERIFY(json["predicted_us_before"]["value"].get<double>() > 0);
+    CLI_EXITS(cli.run({"rewrites", "package-section", "--declined"}), 0);
+}
+
+void CliModelsTest::rewritesAreAppliedAndProven() {
+    const CliRunner cli;
+    const auto listed = cli.run({"rewrites", "package-section", "--json"});
+    CLI_EXITS(listed, 0);
+    QString rule, site;
+    for (const Json& match : listed.json()["offered"])
+        if (match["declined"].is_null() && match["exact"].get<bool>() && rule.isEmpty()) {
+            rule = QString::fromStdString(match["rule"].get<std::string>());
+            site = QString::fromStdString(match["site"].get<std::string>());
+        }
+    QVERIFY2(!rule.isEmpty(), "the transformer offers no rewrite at all");
+    const auto applied = cli.run({"rewrites", "package-section", "--apply", rule + "@" + site,
+                                  "--check", "-o", cli.path("one.onnx"), "--json"});
+    CLI_EXITS(applied, 0);
+    const Json json = applied.json();
+    QVERIFY(json["check"]["equivalent"].get<bool>());
+    QCOMPARE(json["applied"].size(), std::size_t{1});
+    QCOMPARE(cli.files(), QStringList{"one.onnx"});
+    const auto equal = cli.run({"equivalent", "package-section", cli.path("one.onnx")});
+    CLI_EXITS(equal, 0);
+}
+
+void CliModelsTest::unknownRulesAndSitesSuggestNearOnes() {
+    const CliRunner cli;
+    const auto rule = cli.run({"rewrites", kModel, "--apply", "fold_bm", "-o", cli.path("x.onnx")});
+    CLI_EXITS(rule, 2);
+    QVERIFY2(rule.err.contains("fold_bn"), rule.err.constData());
+    const auto site = cli.run(
+        {"rewrites", kModel, "--apply", "fold_bn@nowhere_at_all", "-o", cli.path("x.onnx")});
+    CLI_EXITS(site, 2);
+    QVERIFY2(site.err.contains("nowhere_at_all"), site.err.constData());
+    QVERIFY(cli.files().isEmpty());
+}
+
+void CliModelsTest::quantizedModelIsSmallerAndClose() {
+    const CliRunner cli;
+    const auto result = cli.run({"quantize", kModel, "--calibration", calibration(), "--samples",
+                                 "32", "--reduce-range", "-o", cli.path("int8.onnx"), "--json"});
+    CLI_EXITS(result, 0);
+    const Json json = result.json();
+    QVERIFY(json["bytes_after"].get<double>() < 0.5 * json["bytes_before"].get<double>());
+    QVERIFY(json["summary"]["lowered_ops"]["Conv"].get<int>() > 10);
+    QVERIFY(json["difference"]["outputs"][0]["cosine"].get<double>() > 0.97);
+    QCOMPARE(cli.files(), QStringList{"int8.onnx"});
+    // int8 is not the same function.
+    CLI_EXITS(cli.run({"equivalent", kModel, cli.path("int8.onnx")}), 3);
+    const auto inspected = cli.run({"inspect", cli.path("int8.onnx"), "--json"});
+    CLI_EXITS(inspected, 0);
+    QVERIFY(inspected.json()["model"]["operators"]["DequantizeLinear"].get<int>() > 10);
+}
+
+void CliModelsTest::quantizeNeedsData() {
+    const CliRunner cli;
+    const auto result = cli.run({"quantize", kModel, "-o", cli.path("int8.onnx")});
+    CLI_EXITS(result, 2);
+    QVERIFY(result.err.contains("--calibration"));
+    QDir().mkpath(cli.path("empty"));
+    const auto empty = cli.run(
+        {"quantize", kModel, "--calibration", cli.path("empty"), "-o", cli.path("int8.onnx")});
+    CLI_EXITS(empty, 2);
+    QVERIFY(empty.err.contains("empty"));
+    const auto scheme = cli.run({"quantize", kModel, "--scheme", "int7", "-o", "x.onnx"});
+    CLI_EXITS(scheme, 2);
+    QVERIFY(scheme.err.contains("int8"));
+    QVERIFY(cli.files().isEmpty());
+}
+
+void CliModelsTest::equalModelsAreEqual() {
+    const CliRunner cli;
+    const auto result = cli.run({"equivalent", kModel, kModel, "--json"});
+    CLI_EXITS(result, 0);
+    QVERIFY(result.json()["equivalent"].get<bool>());
+}
+
+void CliModelsTest::differentModelsExitWithThreeAndTheTensor() {
+    const CliRunner cli;
+    CLI_EXITS(cli.run({"quantize", kModel, "--scheme", "int8", "--calibration", calibration(),
+                       "--samples", "16", "--no-rewrites", "-o", cli.path("int8.onnx")}),
+              0);
+    const auto result =
+        cli.run({"equivalent", kModel, cli.path("int8.onnx"), "--bisect", "--json"});
+    CLI_EXITS(result, 3);
+    const Json json = result.json();
+    QVERIFY(!json["equivalent"].get<bool>());
+    QVERIFY(!json["first_difference"]["tensor"].get<std::string>().empty());
+    const auto other = cli.run({"equivalent", kModel, "dynamic-gru"});
+    CLI_EXITS(other, 2);
+    QVERIFY(other.err.contains("input"));
+}
+
+void CliModelsTest::predictionSaysThatItIsSimulated() {
+    const CliRunner cli;
+    const auto result = cli.run({"predict", kModel, "--hardware", "accelerator-x", "--json"});
+    CLI_EXITS(result, 0);
+    const Json json = result.json();
+    QCOMPARE(json["source"].get<std::string>(), std::string("simulated"));
+    const Json latency = json["latency_us"];
+    QVERIFY(latency["low"].get<double>() <= latency["value"].get<double>());
+    QVERIFY(latency["value"].get<double>() <= latency["high"].get<double>());
+    QVERIFY(!json["operators"].empty());
+    const auto text = cli.run({"predict", kModel, "--hardware", "accelerator-x"});
+    CLI_SAYS(text, "simulated");
+    CLI_SAYS(text, "90 % interval");
+}
+
+void CliModelsTest::damagedModelsAreNamed_data() {
+    QTest::addColumn<QByteArray>("content");
+    const QByteArray model = CliRunner::read(sampleFile("mobilenet-v2-style/model.onnx"));
+    QTest::newRow("truncated") << model.left(model.size() / 2);
+    QTest::newRow("cut by a byte") << model.left(model.size() - 1);
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("text") << QByteArray("this is not a model\n");
+    QTest::newRow("zeros") << QByteArray(4096, '\0');
+}
+
+void CliModelsTest::damagedModelsAreNamed() {
+    QFETCH(QByteArray, content);
+    const CliRunner cli;
+    const QString file = cli.write("damaged.onnx", content);
+    for (const QStringList& arguments :
+         {QStringList{"inspect", file}, QStringList{"predict", file, "--hardware", "accelerator-x"},
+          QStringList{"rewrites", file}, QStringList{"measure", file, "--quick"},
+          QStringList{"quantize", file, "--scheme", "fp16", "-o", cli.path("out.onnx")},
+          QStringList{"equivalent", file, kModel}}) {
+        const auto result = cli.run(arguments);
+        CLI_EXITS(result, 2);
+        QVERIFY2(result.err.contains("damaged.onnx"), result.err.constData());
+        QCOMPARE(cli.files(), QStringList{"damaged.onnx"});
+    }
+}
+
+void CliModelsTest::missingExternalDataIsNamed() {
+    const CliRunner cli;
+    // TensorProto with data_location EXTERNAL and location "weights.bin", in the smallest model.
+    const auto field = [](int number, const QByteArray& bytes) {
+        return QByteArray(1, static_cast<char>(number << 3 | 2)) +
+               QByteArray(1, static_cast<char>(bytes.size())) + bytes;
+    };
+    const auto varint = [](int number, int value) {
+        return QByteArray(1, static_cast<char>(number << 3)) +
+               QByteArray(1, static_cast<char>(value));
+    };
+    const QByteArray dim = field(1, varint(1, 4));
+    const QByteArray type = field(1, varint(1, 1) + field(2, dim));
+    const QByteArray x = field(1, "x") + field(2, type), y = field(1, "y") + field(2, type);
+    const QByteArray location = field(13, field(1, "location") + field(2, "weights.bin"));
+    const QByteArray weight = varint(1, 4) + varint(2, 1) + field(8, "w") + location +
+                              QByteArray(1, static_cast<char>(14 << 3)) + QByteArray(1, '\1');
+    const QByteArray node = field(1, "x") + field(1, "w") + field(2, "y") + field(4, "Add");
+    const QByteArray graph =
+        field(1, node) + field(2, "g") + field(5, weight) + field(11, x) + field(12, y);
+    const QByteArray model = varint(1, 8) + field(7, graph) + field(8, varint(2, 13));
+    const QString file = cli.write("external.onnx", model);
+    const auto result = cli.run({"measure", file, "--quick"});
+    QVERIFY(result.exitCode == 2 || result.exitCode == 1);
+    QVERIFY2(result.err.contains("weights.bin"), result.err.constData());
+    QCOMPARE(cli.files(), QStringList{"external.onnx"});
+}
+
+void CliModelsTest::unwritableOutputLeavesNothing() {
+    const CliRunner cli;
+    const QString absent = cli.path("no/such/folder/out.onnx");
+    const auto rewritten = cli.run({"rewrites", kModel, "--apply", "dead_code", "-o", absent});
+    QVERIFY(rewritten.exitCode == 1 || rewritten.exitCode == 2);
+    QVERIFY2(rewritten.err.contains("no/such/folder"), rewritten.err.constData());
+    const auto quantized = cli.run({"quantize", kModel, "--scheme", "fp16", "-o", absent});
+    QVERIFY(quantized.exitCode == 1 || quantized.exitCode == 2);
+    const auto probed = cli.run({"probe", "local", "--suite", "reduced", "--csv",
+                                 cli.path("no/rows.csv"), "-o", cli.path("p.yaml")});
+    QVERIFY(probed.exitCode == 1 || probed.exitCode == 2);
+    QVERIFY(cli.files().isEmpty());
+}
+
+QTEST_GUILESS_MAIN(CliModelsTest)
+#include "tst_cli_models.moc"

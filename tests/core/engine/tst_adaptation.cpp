@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The main job on a real sample model with the real runtime, on small budgets: what it leaves
+// behind, what it remembers, what it says when limits conflict or when there is no device. Never
+// how fast it was.
+#include "base/json.h"
+#include "engine/engine.h"
+#include "ir/onnx_io.h"
+#include "session/session_folder.h"
+#include "support/paths.h"
+
+#include <QtTest/QTest>
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+
+using namespace metainfer;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Heard {
+    std::vector<engine::Remark> remarks;
+    std::size_t measured = 0;
+    engine::EventSink sink() {
+        return [this](const engine::Event& event) {
+            if (const auto* remark = std::get_if<engine::Remark>(&event))
+                remarks.push_back(*remark);
+            measured += std::holds_alternative<engine::CandidateMeasured>(event);
+        };
+    }
+    bool has(const std::string& code) const {
+        return std::any_of(remarks.begin(), remarks.end(),
+                           [&](const auto& r) { return r.code == code; });
+    }
+};
+
+std::string deploymentText(const std::string& target, const std::string& constraints, int budget) {
+    const fs::path sample = test::sourceDir() / "sample_models" / "mobilenet-v2-style";
+    return fmt::format("deployment:\n"
+                       "  model: {0}/model.onnx\n"
+                       "  {1}\n"
+                       "  optimization_objective:\n"
+                       "    primary: p50_latency\n"
+                       "  constraints: {{max_accuracy_drop: 0.02{2}}}\n"
+                       "  inputs: {{image: {{shape: [1, 1, 28, 28]}}}}\n"
+                       "  accuracy:\n"
+                       "    calibration: {0}/data/calibration.npz\n"
+                       "    validation: {0}/data/validation.npz\n"
+                       "    metric: top1\n"
+                       "  search:\n"
+                       "    seed: 7\n"
+                       "    stage_graph: {{rounds: 2, candidates_per_round: {3}, budget: {4}}}\n"
+                       "    stage_kernel: {{trials_per_op: 2}}\n",
+                       sample.string(), target, constraints, std::max(1, budget / 2), budget);
+}
+
+} // namespace
+
+class TestAdaptation : public QObject {
+    Q_OBJECT
+
+    std::optional<TemporaryDirectory> m_dir;
+    std::unique_ptr<engine::Commands> m_engine;
+    engine::Prompts m_prompts;
+
+    fs::path write(const std::string& name, const std::string& text) {
+        const fs::path path = m_dir->path() / name;
+        std::ofstream(path) << text;
+        return path;
+    }
+
+    Result<engine::AdaptOutcome> adapt(const std::string& name, const std::string& text,
+                                       Heard& heard) {
+        engine::AdaptRequest request;
+        request.deployment = write(name + ".yaml", text);
+        request.out = m_dir->path() / name;
+        return m_engine->adapt(request, heard.sink(), m_prompts, {});
+    }
+
+  private slots:
+    void initTestCase() {
+        auto dir = TemporaryDirectory::create("mi-adapt");
+        QVERIFY(dir);
+        m_dir = std::move(*dir);
+        ::setenv("XDG_DATA_HOME", (m_dir->path() / "data").c_str(), 1);
+        m_engine = engine::createEngine({m_dir->path() / "experience.db"});
+    }
+
+    void adaptsAndRemembers() {
+        Heard first;
+        const std::string text = deploymentText("device: local", "", 6);
+        const auto outcome = adapt("first", text, first);
+        QVERIFY2(outcome, outcome ? "" : outcome.error().text().c_str());
+        QVERIFY(!outcome->simulated);
+        QVERIFY(outcome->tried >= 6);
+        QVERIFY(outcome->subjects.size() >= 2);
+        QCOMPARE(outcome->subjects[0].role, "original");
+        QCOMPARE(outcome->subjects[1].role, "hand-tuned");
+        for (const auto& subject : outcome->subjects)
+            for (const auto metric :
+                 {measurement::Metric::P50Latency, measurement::Metric::Memory,
+                  measurement::Metric::ModelSize, measurement::Metric::Accuracy}) {
+                QVERIFY(subject.values.contains(metric));
+                QCOMPARE(subject.values.at(metric).source, NumberSource::Measured);
+            }
+        checkFolder(outcome->session, outcome->answer);
+
+        // The second session starts from what the first learned: what won is tried again, early.
+        Heard second;
+        const auto again = adapt("second", text, second);
+        QVERIFY2(again, again ? "" : again.error().text().c_str());
+        QVERIFY(second.has("experience"));
+        QVERIFY2(second.measured <= first.measured,
+                 fmt::format("{} then {}", first.measured, second.measured).c_str());
+        const auto folder = session::readSession(again->session);
+        QVERIFY(folder);
+        if (outcome->answer == search::Answer::Adapt) {
+            const bool retried = std::any_of(
+                folder->candidates.begin(), folder->candidates.end(),
+                [&](const auto& line) { return line.candidate.origin == "experience"; });
+            QVERIFY(retried);
+        }
+    }
+
+    void checkFolder(const fs::path& folder, search::Answer answer) {
+        for (const char* file :
+             {"session.json", "diagnosis.json", "candidates.jsonl", "measurements.jsonl",
+              "decision.json", "validation.json", "mapping.json", "baselines.json", "report.html",
+              "report.json", "report.csv", "log.txt"})
+            QVERIFY2(fs::exists(folder / file), file);
+        QVERIFY(!fs::exists(folder / "work"));
+        const auto content = session::readSession(folder);
+        QVERIFY(content);
+        QVERIFY(content->warnings.empty());
+        QCOMPARE(content->info.state, session::State::Done);
+        if (answer == search::Answer::Adapt) {
+            const auto adapted = ir::importOnnx(folder / "adapted.onnx");
+            QVERIFY2(adapted, adapted ? "" : adapted.error().text().c_str());
+            QVERIFY(fs::exists(folder / "config" / "session_options.json"));
+            QVERIFY(content->mapping->contains("origins"));
+        }
+        const auto html = readTextFile(folder / "report.html");
+        QVERIFY(html);
+        for (const char* part : {"Original, hand-tuned, adapted", "Are the outputs still right?",
+                                 "What was tried", "How to repeat this", "<svg"})
+            QVERIFY2(html->find(part) != std::string::npos, part);
+        QVERIFY(html->find("http://") == std::string::npos &&
+                html->find("https://") == std::string::npos);
+        QVERIFY(html->find("<script") == std::string::npos);
+    }
+
+    void refusesToOverwrite() {
+        Heard heard;
+        const auto outcome = adapt("first", deploymentText("device: local", "", 6), heard);
+        QVERIFY(!outcome);
+        QCOMPARE(outcome.error().code, ErrorCode::Conflict);
+    }
+
+    void simulatedTargetSaysSo() {
+        Heard heard;
+        const auto outcome =
+            adapt("edge", deploymentText("hardware: accelerator-x-edge", "", 4), heard);
+        QVERIFY2(outcome, outcome ? "" : outcome.error().text().c_str());
+        QVERIFY(outcome->simulated);
+        QVERIFY(heard.has("simulated"));
+        for (const auto& subject : outcome->subjects) {
+            QCOMPARE(subject.values.at(measurement::Metric::P50Latency).source,
+                     NumberSource::Simulated);
+            QCOMPARE(subject.values.at(measurement::Metric::Accuracy).source,
+                     NumberSource::Measured);
+        }
+        const auto html = readTextFile(outcome->report);
+        QVERIFY(html && html->find("simulated") != std::string::npos);
+    }
+
+    void limitsInConflictAreNamed() {
+        Heard heard;
+        const auto outcome = adapt(
+            "limits", deploymentText("hardware: accelerator-x-edge", ", max_memory_mb: 0.0001", 4),
+            heard);
+        QVERIFY2(outcome, outcome ? "" : outcome.error().text().c_str());
+        QCOMPARE(outcome->answer, search::Answer::NoneFeasible);
+        QVERIFY(!outcome->decision.conflicts.empty());
+        QVERIFY(outcome->decision.conflicts.front().text.find("max_memory_mb") !=
+                std::string::npos);
+        QVERIFY(!outcome->decision.nearestMisses.empty());
+    }
+
+    void unknownHardwareSuggests() {
+        Heard heard;
+        const auto outcome =
+            adapt("unknown", deploymentText("hardware: acelerator-x", "", 4), heard);
+        QVERIFY(!outcome);
+        QVERIFY2(outcome.error().text().find("accelerator-x") != std::string::npos,
+                 outcome.error().text().c_str());
+        QVERIFY(!fs::exists(m_dir->path() / "unknown"));
+    }
+
+    void cancelLeavesAResumableSession() {
+        engine::AdaptRequest request;
+        request.deployment = write("cancel.yaml", deploymentText("device: local", "", 4));
+        request.out = m_dir->path() / "cancel";
+        request.useExperience = false;
+        const CancellationToken cancel;
+        std::size_t measured = 0;
+        const auto stopped = m_engine->adapt(
+            request,
+            [&](const engine::Event& event) {
+                if (std::holds_alternative<engine::CandidateMeasured>(event) && ++measured == 3)
+                    cancel.cancel();
+            },
+            m_prompts, cancel);
+        QVERIFY(!stopped);
+        QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+        request.resume = true;
+        const auto resumed = m_engine->adapt(request, {}, m_prompts, {});
+        QVERIFY2(resumed, resumed ? "" : resumed.error().text().c_str());
+        QVERIFY(resumed->reusedMeasurements >= 1);
+        checkFolder(request.out, resumed->answer);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAdaptation)
+#include "tst_adaptation.moc"
