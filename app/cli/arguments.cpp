@@ -101,6 +101,15 @@ std::string shortened(const std::string& text, std::size_t width) {
     return text.substr(0, cut) + "…" + text.substr(from);
 }
 
+std::string cutOff(const std::string& text, std::size_t width) {
+    if (text.size() <= width || width < 2)
+        return text;
+    std::size_t cut = width - 1;
+    while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xc0) == 0x80)
+        --cut;
+    return text.substr(0, cut) + "…";
+}
+
 std::string joined(const std::vector<std::string>& parts, const std::string& separator) {
     std::string text;
     for (const std::string& part : parts)

@@ -41,6 +41,8 @@ std::string formatPercent(double share); ///< "12.3 %"
 std::string counted(std::size_t count, const std::string& one, const std::string& many = {});
 /// Cuts long text at `width` characters with an ellipsis in the middle.
 std::string shortened(const std::string& text, std::size_t width);
+/// Cuts long text at its end.
+std::string cutOff(const std::string& text, std::size_t width);
 std::string joined(const std::vector<std::string>& parts, const std::string& separator);
 
 } // namespace metainfer::cli

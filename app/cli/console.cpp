@@ -173,6 +173,8 @@ void Console::clearProgress() {
 }
 
 std::string formatMicroseconds(double us) {
+    if (us == 0)
+        return "0 µs";
     if (us < 1000)
         return scaled(us, 1000, {"µs"}, " ");
     return scaled(us / 1000, 1000, {"ms", "s"}, " ");
@@ -183,6 +185,8 @@ std::string formatBytes(double bytes) {
 }
 
 std::string formatCount(double count) {
+    if (std::abs(count) < 1000)
+        return fmt::format("{:.6g} ", count);
     return scaled(count, 1000, {"", "k", "M", "G", "T"}, " ");
 }
 

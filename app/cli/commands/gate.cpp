@@ -39,7 +39,7 @@ Status readOptions(Options& options) {
 }
 
 std::string accuracyText(const validation::Accuracy& accuracy) {
-    return fmt::format("{:.4f} [{:.4f}, {:.4f}] on {}", accuracy.value.value, accuracy.value.low,
+    return fmt::format("{:.5f} [{:.5f}, {:.5f}] on {}", accuracy.value.value, accuracy.value.low,
                        accuracy.value.high, counted(accuracy.samples, "sample"));
 }
 

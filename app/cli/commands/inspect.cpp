@@ -46,11 +46,18 @@ void showSummary(const Json& model, Console& console) {
     line("transitions",
          fmt::format("{:.0f} layout, {:.0f} precision", number(model, "layout_transitions"),
                      number(model, "precision_transitions")));
-    const auto symbols = jsonValue(model, "dynamic_symbols", std::vector<std::string>());
-    line("dynamic", symbols.empty()
-                        ? "no dimension"
-                        : fmt::format("{}; {:.0f} nodes with results of unknown shape",
-                                      joined(symbols, ", "), number(model, "dynamic_nodes")));
+}
+
+/// "batch (counted at 1), time (open)".
+std::string dynamicText(const Json& document) {
+    std::vector<std::string> parts;
+    for (const auto& symbol : jsonValue(document, "open_dimensions", std::vector<std::string>())) {
+        const auto size = document["sizes"].find(symbol);
+        parts.push_back(size == document["sizes"].end()
+                            ? symbol + " (give its size with --dim)"
+                            : fmt::format("{} (counted at {})", symbol, size->get<std::int64_t>()));
+    }
+    return parts.empty() ? "no dimension" : joined(parts, ", ");
 }
 
 void showMemory(const Json& memory, Console& console) {
@@ -73,7 +80,7 @@ void showFamilies(const Json& document, Console& console) {
                    timed ? formatMicroseconds(number(row, "cost")) : "",
                    formatPercent(number(row, "share")),
                    fmt::format("{:.0f}", number(row, "nodes_with_rule"))});
-    console.print(table.text());
+    console.print("\n" + table.text());
 }
 
 void showHotSpots(const Json& document, std::size_t rows, Console& console) {
@@ -88,7 +95,7 @@ void showHotSpots(const Json& document, std::size_t rows, Console& console) {
                    joined(jsonValue(row, "rules", std::vector<std::string>()), ", ")});
     }
     if (shown)
-        console.print(table.text());
+        console.print("\n" + table.text());
 }
 
 void showRules(const Json& document, Console& console) {
@@ -103,12 +110,13 @@ void showRules(const Json& document, Console& console) {
                    list.empty() ? "" : shortened(text(list[0], applies ? "site" : "reason"), 60)});
     }
     if (any)
-        console.print(table.text());
+        console.print("\n" + table.text());
 }
 
 void show(const Json& document, const Options& options, Console& console) {
     console.print(options.model.input.model);
     showSummary(document["model"], console);
+    console.print(fmt::format("{:<18} {}", "dynamic", dynamicText(document)));
     showMemory(document["peak_memory"], console);
     if (document.contains("hardware"))
         console.print(fmt::format("{:<18} {} ({}), {}", "target",
@@ -117,10 +125,12 @@ void show(const Json& document, const Options& options, Console& console) {
                                   jsonValue(document["hardware"], "measured", false)
                                       ? "measured on this machine's probe"
                                       : "from its profile alone: times are simulated"));
-    console.print(fmt::format("{:<18} {}\n", "shares are of", text(document["cost"], "basis")));
+    console.print(fmt::format("{:<18} {}", "shares are of", text(document["cost"], "basis")));
     showFamilies(document, console);
     showHotSpots(document, options.rows, console);
     showRules(document, console);
+    if (!document["remarks"].empty())
+        console.print("");
     for (const Json& remark : document["remarks"])
         console.print(fmt::format("{}: {}", text(remark, "severity"), text(remark, "text")));
 }
@@ -129,7 +139,7 @@ void run(Options& options, Context& context) {
     Result<Json> document = [&]() -> Result<Json> {
         MI_CHECK(options.model.resolve());
         engine::InspectRequest request;
-        MI_ASSIGN(request.model, context.engine().findModel(options.model.input.model));
+        request.model = options.model.input.model;
         request.hardware = options.hardware;
         request.dimensions = options.model.input.dimensions;
         return context.engine().inspect(request, context.cancel);

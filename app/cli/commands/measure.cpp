@@ -20,14 +20,15 @@ struct Options {
 };
 
 std::string percentile(const Percentile& p) {
-    return p.value ? formatMicroseconds(*p.value) : p.text();
+    return p.value ? formatMicroseconds(*p.value) : fmt::format("n too small by {}", p.missing);
 }
 
 void addClock(Table& table, const std::string& clock, const SampleSummary& samples) {
     if (samples.n() == 0)
         return;
-    table.add({clock, std::to_string(samples.n()), percentile(samples.p50), percentile(samples.p90),
-               percentile(samples.p95), percentile(samples.p99), formatMicroseconds(samples.min),
+    table.add({clock, std::to_string(samples.n()), formatMicroseconds(samples.median),
+               percentile(samples.p50), percentile(samples.p90), percentile(samples.p95),
+               percentile(samples.p99), formatMicroseconds(samples.min),
                formatPercent(samples.cv)});
 }
 
@@ -37,12 +38,13 @@ void showMeasurement(const measurement::Measurement& m, const std::string& title
         console.print(title + ": failed: " + m.failure->text());
         return;
     }
-    console.print(fmt::format("{} on {} ({}, {} protocol)", title, m.device,
-                              numberSourceName(m.source), m.protocol));
+    console.print(m.simulatedUs ? fmt::format("{} on {} (simulated)", title, m.device)
+                                : fmt::format("{} on {} ({}, {} protocol)", title, m.device,
+                                              numberSourceName(m.source), m.protocol));
     if (m.simulatedUs) {
         console.print("latency      " + formatInterval(*m.simulatedUs) + " (simulated)");
     } else {
-        Table table({"clock", "n", "p50", "p90", "p95", "p99", "min", "cv"});
+        Table table({"clock", "n", "median", "p50", "p90", "p95", "p99", "min", "cv"});
         addClock(table, "wall", m.wall);
         addClock(table, "cpu", m.cpu);
         console.print(table.text());
@@ -50,9 +52,9 @@ void showMeasurement(const measurement::Measurement& m, const std::string& title
     console.print(fmt::format("throughput   {:.1f} requests/s, {:.1f} samples/s",
                               m.requestsPerSecond, m.samplesPerSecond));
     if (m.peakMemoryBytes)
-        console.print(fmt::format("peak memory  {} ({}, fresh process)",
+        console.print(fmt::format("peak memory  {} ({})",
                                   formatBytes(static_cast<double>(*m.peakMemoryBytes)),
-                                  numberSourceName(m.source)));
+                                  m.simulatedUs ? "simulated" : "measured in a fresh process"));
     if (m.loadMs && m.firstInferenceMs)
         console.print(fmt::format("cold start   load {:.1f} ms, first inference {:.2f} ms",
                                   *m.loadMs, *m.firstInferenceMs));
@@ -105,8 +107,8 @@ void showOperators(const measurement::OperatorProfile& profile, std::size_t rows
     }
     console.print(table.text());
     if (operators.size() > rows)
-        console.print(fmt::format("… and {} cheaper ones (--rows N shows more)",
-                                  counted(operators.size() - rows, "operator")));
+        console.print(
+            fmt::format("… and {} cheaper ones (--rows N shows more)", operators.size() - rows));
     console.print(
         fmt::format("sum of operators {}, end to end {} without profiling, gap {} ({}, {})",
                     formatMicroseconds(profile.sumUs), formatMicroseconds(profile.endToEndUs),

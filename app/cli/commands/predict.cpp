@@ -35,8 +35,8 @@ void showOperators(const prediction::Prediction& prediction, std::size_t rows, C
     }
     console.print("\n" + table.text());
     if (operators.size() > rows)
-        console.print(fmt::format("… and {} cheaper ones (--rows N shows more)",
-                                  counted(operators.size() - rows, "operator")));
+        console.print(
+            fmt::format("… and {} cheaper ones (--rows N shows more)", operators.size() - rows));
 }
 
 void show(const engine::PredictOutcome& outcome, const Options& options, Console& console) {

@@ -46,9 +46,9 @@ void showMachine(const measurement::ProbeResult& result, Console& console) {
                                   formatMicroseconds(*result.launchWallUs),
                                   formatMicroseconds(result.launchCpuUs.value_or(0))));
     for (const auto& point : result.scaling)
-        console.print(fmt::format("{} {} as fast as one",
-                                  counted(static_cast<std::size_t>(point.cores), "thread"),
-                                  fmt::format("{:.2f} times", point.speedup)));
+        if (point.cores > 1)
+            console.print(fmt::format("scaling          {} threads are {:.2f} times as fast as one",
+                                      point.cores, point.speedup));
 }
 
 void showOperators(const measurement::ProbeResult& result, Console& console) {

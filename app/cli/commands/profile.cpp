@@ -29,7 +29,7 @@ void showList(const engine::ProfileCatalogue& catalogue, Console& console) {
         table.add({entry.name, std::string(hardware::deviceTypeName(entry.profile.type)),
                    entry.profile.compute.cores ? std::to_string(*entry.profile.compute.cores) : "–",
                    rate(entry.profile, ElementType::Float), rate(entry.profile, ElementType::Int8),
-                   originOf(entry.profile), shortened(entry.profile.description, 48)});
+                   originOf(entry.profile), cutOff(entry.profile.description, 60)});
     console.print(table.text());
     for (const Error& problem : catalogue.problems)
         console.note("metainfer: warning: " + problem.text());
@@ -61,12 +61,14 @@ void showProfile(const engine::ProfileFile& opened, Console& console) {
         if (path.starts_with("provenance") || path.starts_with("environments"))
             continue;
         const auto* provenance = profile.provenanceOf(path);
-        table.add({path, shortened(value, 56),
-                   provenance ? std::string(numberSourceName(provenance->source)) : "user",
-                   provenance ? shortened(provenance->reference.empty() ? provenance->date
-                                                                        : provenance->reference,
-                                          60)
-                              : ""});
+        const bool bytes = path.ends_with(".size");
+        table.add(
+            {path, bytes ? formatBytes(std::strtod(value.c_str(), nullptr)) : cutOff(value, 56),
+             provenance ? std::string(numberSourceName(provenance->source)) : "user",
+             provenance
+                 ? cutOff(provenance->reference.empty() ? provenance->date : provenance->reference,
+                          60)
+                 : ""});
     }
     console.print("\n" + table.text());
 }
@@ -181,10 +183,9 @@ void addDiff(CLI::App& parent, Context& context) {
                                return context.console.print("The two profiles are equal.");
                            Table table({"field", names->first, names->second});
                            for (const auto& change : changes)
-                               table.add(
-                                   {change.path,
-                                    change.before.empty() ? "–" : shortened(change.before, 40),
-                                    change.after.empty() ? "–" : shortened(change.after, 40)});
+                               table.add({change.path,
+                                          change.before.empty() ? "–" : cutOff(change.before, 40),
+                                          change.after.empty() ? "–" : cutOff(change.after, 40)});
                            context.console.print(table.text());
                        });
     });
@@ -251,7 +252,7 @@ void addHistory(CLI::App& parent, Context& context) {
                            Table table({"revision", "date", "reason"});
                            for (const auto& revision : revisions)
                                table.add(
-                                   {std::to_string(revision.number),
+                                   {revision.number ? std::to_string(revision.number) : "–",
                                     revision.date.empty() ? "–" : revision.date,
                                     revision.reason.empty() ? "as shipped" : revision.reason});
                            context.console.print(table.text());

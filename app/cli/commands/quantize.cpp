@@ -54,7 +54,9 @@ void show(const engine::QuantizeOutcome& outcome, Console& console) {
     std::vector<std::string> ops;
     for (const auto& [type, count] : outcome.summary.loweredOps)
         ops.push_back(fmt::format("{} {}", count, type));
-    console.print(fmt::format("variant       {}", shortened(outcome.variant.key(), 200)));
+    candidates::Variant precision;
+    precision.precision = outcome.variant.precision;
+    console.print("precision     " + precision.key());
     console.print(fmt::format("lowered       {}", ops.empty() ? "nothing" : joined(ops, ", ")));
     if (!outcome.fired.empty()) {
         std::vector<std::string> rules;

@@ -9,11 +9,13 @@
 namespace metainfer::cli {
 namespace {
 
+constexpr std::size_t kSitesPerRule = 4; ///< shown without --all
+
 struct Options {
     ModelArguments model;
     engine::RewritesRequest request;
     std::vector<std::string> apply;
-    bool list = false, declined = false;
+    bool list = false, declined = false, all = false;
 };
 
 /// "fold_bn", "fold_bn@site", "fold_bn@one,two".
@@ -38,11 +40,16 @@ std::string gain(const std::optional<Interval>& us) {
 }
 
 void showOffered(const engine::RewritesOutcome& outcome, const Options& options, Console& console) {
-    std::size_t applies = 0, declines = 0;
+    std::size_t applies = 0, declines = 0, hidden = 0;
+    std::map<std::string, std::size_t> shown;
     Table table({"rule", "site", "nodes", "saves", options.declined ? "declined because" : ""});
     for (const auto& match : outcome.offered) {
         ++(match.applies() ? applies : declines);
-        if (match.applies() || options.declined)
+        if (!match.applies() && !options.declined)
+            continue;
+        if (!options.all && ++shown[match.rule] > kSitesPerRule)
+            ++hidden;
+        else
             table.add(
                 {match.rule,
                  shortened(match.graph.empty() ? match.site : match.graph + ":" + match.site, 56),
@@ -50,6 +57,9 @@ void showOffered(const engine::RewritesOutcome& outcome, const Options& options,
     }
     if (applies > 0 || (options.declined && declines > 0))
         console.print(table.text());
+    if (hidden)
+        console.print(fmt::format("… and {} more of the same rules (--all shows them)",
+                                  counted(hidden, "site")));
     console.print(fmt::format("{} can be applied; {} look like one and decline{}.",
                               counted(applies, "rewrite"), counted(declines, "place"),
                               declines && !options.declined ? " (--declined says why)" : ""));
@@ -127,6 +137,7 @@ void addRewrites(CLI::App& app, Context& context) {
     auto* list = command->add_flag("--list", options->list, "List only (the default)");
     command->add_option("--rule", options->request.rules, "List this rule only")
         ->allow_extra_args(false);
+    command->add_flag("--all", options->all, "Show every site, not the first of each rule");
     command->add_flag("--declined", options->declined,
                       "Also list the places that look like a match and decline, with the reason");
     command
