@@ -27,7 +27,8 @@ p { margin:6px 0 12px; max-width:72ch; } .soft { color:var(--soft); } code { fon
 .cards { display:grid; grid-template-columns:repeat(auto-fit,minmax(158px,1fr)); gap:12px; margin:22px 0; }
 .card { background:var(--panel); border-radius:8px; padding:14px 16px; }
 .card .name { color:var(--soft); font-size:13px; } .card .big { font-size:23px; font-weight:600; margin:2px 0; }
-.card .small { font-size:13px; color:var(--soft); }
+.card .small { font-size:13px; color:var(--soft); } .card .small span { white-space:nowrap; }
+li { overflow-wrap:anywhere; }
 .good { color:var(--good); } .bad { color:var(--bad); }
 .scroll { overflow-x:auto; } table { border-collapse:collapse; width:100%; font-size:13.5px; }
 th { text-align:left; color:var(--soft); font-weight:600; }
