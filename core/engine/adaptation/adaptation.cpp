@@ -5,6 +5,7 @@
 #include "engine/adaptation/adaptation.h"
 
 #include "engine/adaptation/diagnose.h"
+#include "engine/adaptation/operator_learning.h"
 #include "features/model_features.h"
 #include "hardware/fingerprint.h"
 #include "report/report.h"
@@ -99,12 +100,18 @@ Status Adaptation::analyse() {
                               fingerprintOf(m_task.target.profile), nowMs());
     if (m_store) {
         MI_ASSIGN(m_recalled, recall(*m_store, m_query));
+        if (!m_task.target.simulated())
+            if (const auto learned = learnOperators(m_task, *m_store, m_query, m_events, m_cancel);
+                !learned)
+                notify(m_events,
+                       Remark{Severity::Warning, "operator_model", learned.error().text()});
         if (!m_recalled.candidates.empty())
             notify(m_events,
-                 Remark{Severity::Information, "experience",
-                        fmt::format(
-                            "{} candidates from earlier sessions{}", m_recalled.candidates.size(),
-                            m_recalled.strong ? ", some of this very model on this device" : "")});
+                   Remark{Severity::Information, "experience",
+                          fmt::format("{} candidates from earlier sessions{}",
+                                      m_recalled.candidates.size(),
+                                      m_recalled.strong ? ", some of this very model on this device"
+                                                        : "")});
     }
     if (m_writer.info().state == State::Created)
         MI_CHECK(m_writer.setState(State::Analysed));
@@ -311,6 +318,8 @@ Result<AdaptOutcome> Adaptation::run() {
 Status Adaptation::remember() {
     if (!m_store)
         return {};
+    if (auto added = m_store->addObservations(m_observations); !added)
+        notify(m_events, Remark{Severity::Warning, "experience_not_written", added.error().text()});
     const auto records = recordsOf(m_task, m_writer.info(), m_query, m_evaluator, m_tried);
     if (auto added = m_store->add(records); !added)
         // The result of the session is worth more than remembering it.

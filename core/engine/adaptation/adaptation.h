@@ -66,7 +66,8 @@ class Adaptation {
     std::unique_ptr<CandidateSpace> m_space;
     experience::Query m_query;
     Recalled m_recalled;
-    std::vector<Evaluated> m_tried;       ///< everything evaluated, in order
+    std::vector<experience::OperatorObservation> m_observations; ///< from profiles of this session
+    std::vector<Evaluated> m_tried;                              ///< everything evaluated, in order
     std::optional<Evaluated> m_handTuned; ///< best hand-set options; absent = the default is best
     search::ParetoArchive m_archive;
     std::vector<search::Rejection> m_rejections;

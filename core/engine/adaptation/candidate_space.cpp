@@ -212,11 +212,11 @@ Result<candidates::VariantSpace> makeVariantSpace(const Task& task, const EventS
     MI_ASSIGN(const auto resolved, candidates::resolveTransforms(transforms));
     for (const std::string& name : resolved.notInCatalogue)
         notify(events,
-             Remark{Severity::Warning, "not_in_catalogue",
-                    fmt::format(
-                        "search.stage_graph.transforms: {} is not in this version's catalogue; "
-                        "the search goes on without it",
-                        name)});
+               Remark{Severity::Warning, "not_in_catalogue",
+                      fmt::format(
+                          "search.stage_graph.transforms: {} is not in this version's catalogue; "
+                          "the search goes on without it",
+                          name)});
     candidates::VariantSpaceOptions options;
     options.shapeBindings = boundShapes(task);
     MI_ASSIGN(options.rewrites, matchingRules(task, resolved.rules, options.shapeBindings, cancel));

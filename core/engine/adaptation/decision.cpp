@@ -4,6 +4,8 @@
 // Who may win, who wins, and what each change of the winner is worth.
 #include "engine/adaptation/adaptation.h"
 
+#include "engine/adaptation/operator_learning.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -180,6 +182,9 @@ void Adaptation::explain(Finals& finals) {
                             {"us", item.us},
                             {"calls", item.calls}});
         m_operators[role] = std::move(rows);
+        if (!m_task.target.simulated())
+            for (auto& seen : observationsOf(m_task, m_query, *profile, finalist.workload.session))
+                m_observations.push_back(std::move(seen));
         if (const ir::Model* typed = m_space->typedModel(finalist.evaluated.candidate.variant))
             for (Json& row : finals.deviations(finalist, *typed, *profile))
                 m_deviations.push_back(std::move(row));

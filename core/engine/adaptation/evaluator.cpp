@@ -311,7 +311,7 @@ Status Evaluator::compare(std::vector<Evaluated*> pending,
 
 Status Evaluator::store(const Evaluated& evaluated, const Json& comparison) {
     notify(m_events, CandidateMeasured{evaluated.candidate.id, evaluated.candidate.key(),
-                                     evaluated.ratio, evaluated.quality, evaluated.failure});
+                                       evaluated.ratio, evaluated.quality, evaluated.failure});
     return m_writer.addMeasurement(
         {"comparison",
          evaluated.candidate.id,

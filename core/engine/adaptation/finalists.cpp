@@ -4,6 +4,7 @@
 // Full measurements and checks of the few that may win.
 #include "engine/adaptation/finalists.h"
 
+#include "engine/adaptation/operator_learning.h"
 #include "prediction/deviation.h"
 
 #include <fmt/format.h>
@@ -311,9 +312,7 @@ Json Finals::deviations(const Finalist& finalist, const ir::Model& typed,
         return rows;
     prediction::MeasuredRun run;
     for (const measurement::OperatorTime& time : profile.operators)
-        run.operators.push_back({time.node, time.opType, time.domain, time.us,
-                                 static_cast<double>(time.calls), time.inputDims, time.outputDims,
-                                 time.inputTypes, time.outputTypes, time.weightBytes});
+        run.operators.push_back(measuredOperator(time));
     run.endToEndUs = profile.endToEndUs;
     run.threads =
         session.threads > 0 ? session.threads : m_task.target.device->capabilities().cores;

@@ -330,11 +330,12 @@ Status Adaptation::writeOutputs() {
                 mapping["compiled"] = "compiled.onnx";
             } else {
                 mapping["compiled"] = nullptr;
-                notify(m_events,
-                     Remark{
-                         Severity::Information, "no_compiled_binary",
-                         "output.format is compiled_binary: a simulated device has no compiler, so "
-                         "adapted.onnx is the result"});
+                notify(
+                    m_events,
+                    Remark{
+                        Severity::Information, "no_compiled_binary",
+                        "output.format is compiled_binary: a simulated device has no compiler, so "
+                        "adapted.onnx is the result"});
             }
         }
     }

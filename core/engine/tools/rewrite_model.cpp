@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 
 namespace metainfer::engine::tools {
@@ -42,6 +43,11 @@ Status openJudge(const std::string& hardware, const ToolContext& context, Judge&
     judge.profile = std::move(loaded.profile);
     judge.predictor.emplace(*judge.profile);
     return {};
+}
+
+/// The predictor's "nothing can be told" as absence.
+std::optional<Interval> known(const Interval& us) {
+    return std::isfinite(us.value) ? std::optional(us) : std::nullopt;
 }
 
 Status checkRules(const RewritesRequest& request) {
@@ -91,12 +97,19 @@ Result<RewritesOutcome> rewriteModel(const RewritesRequest& request, const ToolC
                                              .executor = runs,
                                              .cancel = context.cancel,
                                              .shapeBindings = request.input.dimensions};
+    // What the user fixes is fixed in the listing too, so that gains can be told.
+    if (request.apply.empty() && !request.input.dimensions.empty()) {
+        candidates::Variant bind;
+        bind.shapeBindings = request.input.dimensions;
+        MI_CHECK(candidates::applyRewrites(model, bind, rewrite));
+        MI_CHECK(ir::inferShapes(model, runs, context.cancel));
+    }
     RewritesOutcome outcome;
     outcome.nodesBefore = outcome.nodesAfter = allNodes(model);
     if (judge.profile && !judge.profile->hasMeasurements())
         outcome.source = NumberSource::Simulated;
     if (judge.predictor)
-        outcome.before = judge.predictor->modelMicroseconds(model);
+        outcome.before = known(judge.predictor->modelMicroseconds(model));
     if (request.apply.empty()) {
         MI_ASSIGN(outcome.offered, candidates::listMatches(rewrite, request.rules));
         return outcome;
@@ -109,7 +122,7 @@ Result<RewritesOutcome> rewriteModel(const RewritesRequest& request, const ToolC
     outcome.nodesAfter = allNodes(changed);
     if (judge.predictor) {
         MI_CHECK(ir::inferShapes(changed, runs, context.cancel));
-        outcome.after = judge.predictor->modelMicroseconds(changed);
+        outcome.after = known(judge.predictor->modelMicroseconds(changed));
     }
     if (request.check) {
         if (!runs)
