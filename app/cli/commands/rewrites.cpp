@@ -67,7 +67,11 @@ void showOffered(const engine::RewritesOutcome& outcome, const Options& options,
         console.print(outcome.before
                           ? fmt::format("Savings are {} for {}; rewrites may exclude each other.",
                                         numberSourceName(outcome.source), options.request.hardware)
-                          : "Savings are known only with a target: --hardware PROFILE.");
+                          : (options.request.hardware.empty()
+                                 ? std::string("Savings are known only with a target: --hardware "
+                                               "PROFILE.")
+                                 : std::string("Savings of a model with dynamic sizes are not "
+                                               "known: fix them with --dim NAME=N.")));
 }
 
 void showApplied(const engine::RewritesOutcome& outcome, Console& console) {

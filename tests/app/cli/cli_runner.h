@@ -37,7 +37,8 @@ class CliRunner {
         QDir().mkpath(work());
         // The downloaded runtime stays where it is; everything else starts empty.
         if (!m_environment.contains("METAINFER_CACHE")) {
-            const QString cache = m_environment.value("XDG_CACHE_HOME", QDir::homePath() + "/.cache");
+            const QString cache =
+                m_environment.value("XDG_CACHE_HOME", QDir::homePath() + "/.cache");
             m_environment.insert("METAINFER_CACHE", cache + "/metainfer");
         }
         m_environment.insert("HOME", home);

@@ -27,9 +27,9 @@ class CliBasicsTest : public QObject {
 
 namespace {
 
-const QStringList kCommands{"adapt",   "inspect", "rewrites", "quantize", "equivalent",
-                            "probe",   "profile", "predict",  "measure",  "gate",
-                            "report",  "doctor",  "experience", "completion"};
+const QStringList kCommands{"adapt",  "inspect", "rewrites",   "quantize",  "equivalent",
+                            "probe",  "profile", "predict",    "measure",   "gate",
+                            "report", "doctor",  "experience", "completion"};
 
 /// The check with this name, or null.
 Json checkNamed(const Json& document, const std::string& name) {
@@ -45,8 +45,8 @@ void CliBasicsTest::everyCommandShowsHelpWithAnExample_data() {
     QTest::addColumn<QStringList>("command");
     for (const QString& name : kCommands)
         QTest::newRow(qPrintable(name)) << QStringList{name};
-    for (const char* name : {"list", "show", "validate", "diff", "similar", "history", "rollback",
-                             "convert"})
+    for (const char* name :
+         {"list", "show", "validate", "diff", "similar", "history", "rollback", "convert"})
         QTest::addRow("profile %s", name) << QStringList{"profile", name};
     for (const char* name : {"list", "show", "stats", "export", "import", "expire"})
         QTest::addRow("experience %s", name) << QStringList{"experience", name};
@@ -77,15 +77,16 @@ void CliBasicsTest::wrongUseExitsWithTwo_data() {
     QTest::newRow("log level") << QStringList{"--log-level", "loud", "doctor"};
     QTest::newRow("no model") << QStringList{"inspect", "absent.onnx"};
     QTest::newRow("not a size") << QStringList{"inspect", "dynamic-gru", "--dim", "batch=x"};
-    QTest::newRow("size twice")
-        << QStringList{"predict", "dynamic-gru", "--hardware", "accelerator-x", "--dim", "batch=1",
-                       "--dim", "batch=2"};
+    QTest::newRow("size twice") << QStringList{"predict",       "dynamic-gru", "--hardware",
+                                               "accelerator-x", "--dim",       "batch=1",
+                                               "--dim",         "batch=2"};
     QTest::newRow("mapping") << QStringList{"measure", "mobilenet-v2-style", "--mapping",
                                             "threads=many"};
     QTest::newRow("no limit") << QStringList{"gate", "mobilenet-v2-style"};
     QTest::newRow("suite") << QStringList{"probe", "local", "--suite", "eternal"};
     QTest::newRow("family") << QStringList{"probe", "local", "--ops", "conv2"};
-    QTest::newRow("nothing to write") << QStringList{"rewrites", "mobilenet-v2-style", "-o", "x.onnx"};
+    QTest::newRow("nothing to write")
+        << QStringList{"rewrites", "mobilenet-v2-style", "-o", "x.onnx"};
     QTest::newRow("report of nothing") << QStringList{"report", "absent"};
     QTest::newRow("experience id") << QStringList{"experience", "show", "ffff"};
 }

@@ -81,14 +81,14 @@ void CliProfilesTest::mistakesAreShownWithFileAndLine_data() {
     QTest::newRow("unknown type") << with("type: npu", "type: quantum") << QByteArray("bad.yaml:3");
     QTest::newRow("negative cores") << with("cores: 4", "cores: -4") << QByteArray("bad.yaml:5");
     QTest::newRow("text as number") << with("cores: 4", "cores: four") << QByteArray("bad.yaml:5");
-    QTest::newRow("unknown dtype") << with("[fp32, int8]", "[fp32, int9]")
-                                   << QByteArray("bad.yaml:7");
-    QTest::newRow("zero bandwidth") << with("bandwidth_gbps: 64", "bandwidth_gbps: 0")
-                                    << QByteArray("bad.yaml:10");
-    QTest::newRow("list instead of mapping")
-        << with("  compute:\n    cores: 4\n    frequency_mhz: 800\n    supported_dtypes: [fp32, int8]\n",
-                "  compute: [4]\n")
-        << QByteArray("bad.yaml:4");
+    QTest::newRow("unknown dtype")
+        << with("[fp32, int8]", "[fp32, int9]") << QByteArray("bad.yaml:7");
+    QTest::newRow("zero bandwidth")
+        << with("bandwidth_gbps: 64", "bandwidth_gbps: 0") << QByteArray("bad.yaml:10");
+    QTest::newRow("list instead of mapping") << with("  compute:\n    cores: 4\n    frequency_mhz: "
+                                                     "800\n    supported_dtypes: [fp32, int8]\n",
+                                                     "  compute: [4]\n")
+                                             << QByteArray("bad.yaml:4");
     QTest::newRow("newer schema") << "schema: hardware/99\n" + good << QByteArray("99");
     QTest::newRow("binary") << QByteArray("\x00\x01\xff\xfe", 4) << QByteArray("bad.yaml");
 }
@@ -175,7 +175,9 @@ void CliProfilesTest::similarDevicesComeWithReasons() {
     const CliRunner cli;
     const auto result = cli.run({"profile", "similar", "accelerator-x", "--most", "2", "--json"});
     CLI_EXITS(result, 0);
-    for (const Json& one : result.json()["similar"]) {
+    const Json json = result.json();
+    QCOMPARE(json["similar"].size(), std::size_t{2});
+    for (const Json& one : json["similar"]) {
         QVERIFY(one["name"] != "accelerator-x");
         QVERIFY(!one["reasons"].empty());
     }
