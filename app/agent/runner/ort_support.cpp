@@ -54,6 +54,9 @@ Status openInto(OrtLibrary& library, const RuntimeLibrary& chosen) {
         return fail(ErrorCode::VersionMismatch,
                     fmt::format("{} is version {}; 1.{} or newer is needed", chosen.file.string(),
                                 library.description.version, kOldestRelease));
+    // Builds with telemetry write a device id and a database below the user's cache folder, and run a
+    // thread, as soon as the environment is made: too early for DisableTelemetryEvents.
+    ::setenv("ORT_DISABLE_TELEMETRY", "1", 1);
     MI_CHECK(
         check(library.api->CreateEnv(ORT_LOGGING_LEVEL_ERROR, "metainfer", &library.environment)));
     MI_CHECK(check(library.api->DisableTelemetryEvents(library.environment)));
