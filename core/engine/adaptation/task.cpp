@@ -4,6 +4,7 @@
 // Loading a model with its data and settling the shapes.
 #include "engine/adaptation/task.h"
 
+#include "engine/adaptation/first_run.h"
 #include "ir/onnx_io.h"
 #include "ir/verifier.h"
 
@@ -164,6 +165,7 @@ Result<Task> prepareTask(session::Deployment deployment, Target target, const Ev
         MI_ASSIGN(task.validation, randomData(task, seed ^ 0x5eed));
     }
     MI_CHECK(makeFeed(task));
+    MI_CHECK(tryOriginal(task, events, cancel));
     MI_ASSIGN(task.boundModel,
               modelAtShapes(task.modelPath, task.feed, &task.target.device->executor(), cancel));
     return task;
