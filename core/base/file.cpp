@@ -47,6 +47,10 @@ Error errnoError(std::string what, int errnoValue) {
         error.code = ErrorCode::NoSpace;
         error.hint = "Free some space or choose another folder.";
         break;
+    case EFBIG:
+        error.code = ErrorCode::NoSpace;
+        error.hint = "Raise the limit on file sizes (ulimit -f), or choose another folder.";
+        break;
     case EACCES:
     case EPERM:
     case EROFS:

@@ -37,6 +37,21 @@ Status checkEmpty(const fs::path& folder) {
     return {};
 }
 
+/// Removes the temporary files of atomic writes that a kill interrupted: ".NAME.XXXXXX".
+void sweepTornWrites(const fs::path& folder) {
+    constexpr std::size_t kSuffix = 7; // mkostemp's
+    std::error_code code;
+    std::vector<fs::path> torn;
+    for (const auto& entry : fs::recursive_directory_iterator(folder, code)) {
+        const std::string name = entry.path().filename().string();
+        if (name.size() > kSuffix + 1 && name.front() == '.' &&
+            name[name.size() - kSuffix] == '.' && entry.is_regular_file(code))
+            torn.push_back(entry.path());
+    }
+    for (const fs::path& path : torn)
+        fs::remove(path, code);
+}
+
 Result<FileLock> lockFolder(const fs::path& folder) {
     auto lock = FileLock::acquire(folder / kLockName, false);
     if (!lock && lock.error().code == ErrorCode::Busy)
@@ -68,6 +83,7 @@ Result<SessionWriter> SessionWriter::create(const fs::path& folder, SessionInfo 
     MI_CHECK(createDirectories(folder));
     MI_ASSIGN(FileLock lock, lockFolder(folder));
     MI_CHECK(checkEmpty(folder));
+    sweepTornWrites(folder);
     SessionContent content;
     content.folder = folder;
     content.info = std::move(info);
@@ -86,6 +102,7 @@ Result<SessionWriter> SessionWriter::resume(const fs::path& folder) {
         return fail(ErrorCode::InvalidArgument, folder.string() + " is no session folder");
     }
     MI_ASSIGN(FileLock lock, lockFolder(folder));
+    sweepTornWrites(folder);
     MI_ASSIGN(SessionContent content, readSession(folder));
     SessionInfo& info = content.info;
     if (info.state == State::Done)
