@@ -54,8 +54,8 @@ Status openInto(OrtLibrary& library, const RuntimeLibrary& chosen) {
         return fail(ErrorCode::VersionMismatch,
                     fmt::format("{} is version {}; 1.{} or newer is needed", chosen.file.string(),
                                 library.description.version, kOldestRelease));
-    // Builds with telemetry write a device id and a database below the user's cache folder, and run a
-    // thread, as soon as the environment is made: too early for DisableTelemetryEvents.
+    // Builds with telemetry write a device id and a database below the user's cache folder, and run
+    // a thread, as soon as the environment is made: too early for DisableTelemetryEvents.
     ::setenv("ORT_DISABLE_TELEMETRY", "1", 1);
     MI_CHECK(
         check(library.api->CreateEnv(ORT_LOGGING_LEVEL_ERROR, "metainfer", &library.environment)));
@@ -73,6 +73,37 @@ bool containsAny(const std::string& text, std::initializer_list<std::string_view
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return std::any_of(patterns.begin(), patterns.end(),
                        [&](std::string_view pattern) { return lower.find(pattern) != lower.npos; });
+}
+
+/// Without "/…/file.cc:123 signature(…) " in the middle: where in the runtime's own source
+/// something was noticed says nothing to the reader.
+std::string withoutSourcePlace(const std::string& message) {
+    std::size_t mark = message.npos;
+    for (const char* ending : {".cc:", ".h:", ".cpp:"})
+        mark = std::min(mark, message.find(ending));
+    if (mark == message.npos)
+        return message;
+    const std::size_t slash = message.rfind('/', mark);
+    std::size_t begin = slash == message.npos ? message.npos : slash;
+    while (begin != message.npos && begin > 0 && message[begin - 1] != ' ' &&
+           message[begin - 1] != ':')
+        --begin;
+    // The signature ends where its outermost brackets do.
+    std::size_t end = message.find('(', mark);
+    for (int depth = 0; end < message.size(); ++end) {
+        depth += message[end] == '(' ? 1 : message[end] == ')' ? -1 : 0;
+        if (depth == 0 && (end + 1 == message.size() || message[end + 1] != '('))
+            break;
+    }
+    if (begin == message.npos || end >= message.size())
+        return message;
+    end = message.find_first_not_of(' ', end + 1);
+    if (message.compare(std::min(end, message.size()), 6, "const ") == 0)
+        end = message.find_first_not_of(' ', end + 6);
+    if (end == message.npos)
+        return message;
+    const bool joined = begin > 0 && message[begin - 1] != ' ';
+    return message.substr(0, begin) + (joined ? " " : "") + message.substr(end);
 }
 
 } // namespace
@@ -105,7 +136,7 @@ Result<const OrtLibrary*> openLibrary(const std::string& version) {
 }
 
 Error ortError(OrtErrorCode code, const std::string& message) {
-    Error error{ErrorCode::Internal, "ONNX Runtime: " + message, {}, {}};
+    Error error{ErrorCode::Internal, "ONNX Runtime: " + withoutSourcePlace(message), {}, {}};
     if (containsAny(message, {"bad_alloc", "failed to allocate memory", "out of memory",
                               "bad allocation", "available memory of"})) {
         error.code = ErrorCode::OutOfMemory;
