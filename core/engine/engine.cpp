@@ -46,6 +46,23 @@ void applyRequest(session::Deployment& deployment, const AdaptRequest& request) 
     }
 }
 
+/// A sample model brings its own data: a deployment that names none is judged on them, not on
+/// noise.
+void useSampleData(session::Deployment& deployment, const fs::path& model,
+                   const EventSink& events) {
+    if (!deployment.accuracy.calibration.empty() || !deployment.accuracy.validation.empty())
+        return;
+    const auto sample = session::readDeployment(model.parent_path() / "deployment.yaml");
+    if (!sample || sample->accuracy.calibration.empty())
+        return;
+    deployment.accuracy = sample->accuracy;
+    for (const auto& [name, entry] : sample->inputs)
+        deployment.inputs.emplace(name, entry);
+    notify(events, Remark{Severity::Information, "sample_data",
+                          "the deployment names no data; using those of the sample model: " +
+                              deployment.accuracy.validation});
+}
+
 session::SessionInfo newInfo(const Task& task) {
     session::SessionInfo info;
     info.createdAt = utcNow();
@@ -65,6 +82,24 @@ session::SessionInfo newInfo(const Task& task) {
         "{}-{}-{}", task.modelPath.stem().string(), info.createdAt,
         sha256Hex(fmt::format("{}{}{}", info.createdAt, ::getpid(), info.modelHash)).substr(0, 8));
     return info;
+}
+
+std::string howToResume(const AdaptRequest& request, const fs::path& folder) {
+    return fmt::format("Go on with: metainfer adapt {} --out {} --resume",
+                       request.deployment.string(), folder.string());
+}
+
+/// Where the deployment asks to run: "local" or a profile. A device is none of the profiles.
+Result<std::string> targetName(const session::Deployment& deployment) {
+    if (deployment.device.empty())
+        return session::resolveHardware(deployment);
+    if (deployment.device != "local")
+        return fail(
+            ErrorCode::NotFound,
+            fmt::format("{}: unknown device '{}'", deployment.file.string(), deployment.device),
+            "Known: local, which is this machine. For a profile write `hardware:` instead "
+            "of `device:`; results are then simulated.");
+    return deployment.device;
 }
 
 class Engine final : public ToolCommands {
@@ -126,11 +161,12 @@ Result<AdaptOutcome> Engine::runSession(const Task& task, session::SessionWriter
     auto outcome = adaptation.run();
     if (!outcome) {
         const bool cancelled = outcome.error().code == ErrorCode::Cancelled;
+        std::error_code ignored; // the candidates' files are built again; a full disk needs room
+        fs::remove_all(writer.folder() / "work", ignored);
         (void)writer.setState(cancelled ? session::State::Cancelled : session::State::Failed,
                               outcome.error().text());
-        if (cancelled)
-            outcome.error().hint = "Go on with: metainfer adapt " + request.deployment.string() +
-                                   " --out " + writer.folder().string() + " --resume";
+        std::string& hint = outcome.error().hint;
+        hint += (hint.empty() ? "" : "\n  ") + howToResume(request, writer.folder());
     }
     return outcome;
 }
@@ -151,13 +187,16 @@ Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink&
     if (request.resume && !session::isSessionFolder(out))
         return fail(ErrorCode::NotFound, out.string() + " holds no session to resume",
                     "Name the session's folder with --out, or leave --resume away.");
-    const std::string name =
-        deployment.device.empty() ? session::resolveHardware(deployment) : deployment.device;
+    MI_ASSIGN(const std::string name, targetName(deployment));
     // The model first: its mistakes are found without starting a device.
-    MI_CHECK(session::resolveModel(deployment));
-    MI_ASSIGN(auto found, target(name.empty() ? "local" : name, events));
+    MI_ASSIGN(const fs::path model, session::resolveModel(deployment));
+    useSampleData(deployment, model, events);
+    auto found = target(name, events);
+    if (!found)
+        return failWith(found.error(),
+                        "while opening the target of " + request.deployment.string());
     MI_ASSIGN(const Task task,
-              prepareTask(std::move(deployment), std::move(found), events, cancel));
+              prepareTask(std::move(deployment), std::move(*found), events, cancel));
     auto writer = request.resume ? session::SessionWriter::resume(out)
                                  : session::SessionWriter::create(out, newInfo(task));
     if (!writer)

@@ -22,6 +22,15 @@ Result<std::vector<features::RuleAt>> rulesAt(const candidates::RewriteContext& 
     return rules;
 }
 
+/// The node that does the main work of a fused operator: the time is its own, not that of the
+/// activation at the end.
+std::string mainSite(const ir::Graph& graph, const prediction::OperatorCase& operation) {
+    for (const ir::NodeId id : operation.nodes)
+        if (graph.contains(id) && graph.node(id).opType == operation.opType)
+            return candidates::siteKey(graph, graph.node(id), {});
+    return operation.key;
+}
+
 } // namespace
 
 Result<Json> diagnoseModel(ir::Model& model, const std::map<std::string, std::int64_t>& dimensions,
@@ -47,7 +56,8 @@ Result<Json> diagnoseModel(ir::Model& model, const std::map<std::string, std::in
         // Unknown shapes leave the prediction out; the diagnosis then goes by work.
         if (const auto predicted = predictor->predict(model))
             for (const auto& operation : predicted->operators)
-                options.microseconds[operation.operation.key] += operation.us.value;
+                options.microseconds[mainSite(*model.graph, operation.operation)] +=
+                    operation.us.value;
     }
     MI_ASSIGN(const auto rules, rulesAt(context));
     return features::diagnose(model, found, profile, rules, options).json;

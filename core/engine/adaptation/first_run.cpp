@@ -5,6 +5,7 @@
 #include "engine/adaptation/first_run.h"
 
 #include "engine/adaptation/evaluator.h"
+#include "validation/accuracy.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -189,6 +190,27 @@ Status checkNan(const Task& task, const std::vector<NamedTensor>& outputs,
     return {};
 }
 
+/// The metric on one batch: labels that are missing or do not fit are found now. A command is left
+/// for later, it may take long.
+Status tryMetric(const Task& task, const RunLimits& limits, const CancellationToken& cancel) {
+    validation::AccuracyRequest request;
+    request.metric = validation::accuracyMetricFromName(task.deployment.accuracy.metric)
+                         .value_or(validation::AccuracyMetric::Fidelity);
+    if (request.metric == validation::AccuracyMetric::Command)
+        return {};
+    const auto batch = static_cast<std::size_t>(task.batch);
+    const candidates::Dataset data = task.validation.firstSamples(batch);
+    request.data = &data;
+    request.inputs = task.inputs;
+    request.batch = batch;
+    request.session = request.referenceSession = defaultSession(task);
+    request.limits = limits;
+    request.reference = task.modelPath;
+    const auto accuracy = validation::measureAccuracy(task.target.device->executor(),
+                                                      task.modelPath, request, cancel);
+    return accuracy ? Status{} : fail(accuracy.error());
+}
+
 } // namespace
 
 Status tryOriginal(const Task& task, const EventSink& events, const CancellationToken& cancel) {
@@ -198,7 +220,8 @@ Status tryOriginal(const Task& task, const EventSink& events, const Cancellation
                                                             task.feed, {}, limits, cancel);
     if (!outputs)
         return fail(explained(task, outputs.error()));
-    return checkNan(task, *outputs, events);
+    MI_CHECK(checkNan(task, *outputs, events));
+    return tryMetric(task, limits, cancel);
 }
 
 } // namespace metainfer::engine

@@ -130,10 +130,13 @@ Subject Adaptation::subjectOf(const Finalist& finalist, const std::string& role)
     subject.accuracy = finalist.accuracyText;
     if (!finalist.gate.passed)
         subject.accuracy += ", gate not met";
-    if (finalist.full) {
-        subject.grade = gradeName(finalist.full->validity.grade);
-        for (const std::string& reason : finalist.full->validity.reasons)
-            subject.grade += (subject.grade.find(':') == std::string::npos ? ": " : "; ") + reason;
+    if (m_task.target.simulated()) {
+        subject.grade = "simulated by the analytic model of the profile, not measured";
+    } else if (finalist.full) {
+        const Validity& validity = finalist.full->validity;
+        subject.grade = gradeName(validity.grade);
+        for (std::size_t i = 0; i < validity.reasons.size(); ++i)
+            subject.grade += (i ? "; " : ": ") + validity.reasons[i];
     }
     if (const auto* fresh = m_confirmation.comparison.find(subject.id); fresh && !fresh->failure) {
         subject.ratio = fresh->estimate.ratio;

@@ -103,6 +103,21 @@ Result<Dataset> randomData(const Task& task, std::uint64_t seed) {
     return candidates::generateDataset(task.inputs, generators, kRandomSamples, seed);
 }
 
+/// The validation data with the labels of a file of their own.
+Result<Dataset> withLabels(const Dataset& data, const std::filesystem::path& file) {
+    MI_ASSIGN(const Dataset labels, Dataset::open(file));
+    const HostTensor* array = labels.array("labels");
+    if (!array && labels.arrays().size() == 1)
+        array = &labels.arrays().begin()->second;
+    if (!array)
+        return fail(ErrorCode::InvalidArgument,
+                    labels.name() + ": accuracy.labels needs an array \"labels\"",
+                    "Name it so, or keep only this array in the file.");
+    auto arrays = data.arrays();
+    arrays["labels"] = *array;
+    return Dataset::fromArrays(std::move(arrays), data.name());
+}
+
 Status openData(Task& task, const EventSink& events) {
     const session::AccuracySettings& accuracy = task.deployment.accuracy;
     if (!accuracy.calibration.empty()) {
@@ -114,6 +129,9 @@ Status openData(Task& task, const EventSink& events) {
     }
     if (!accuracy.validation.empty()) {
         MI_ASSIGN(task.validation, Dataset::open(accuracy.validation));
+        if (!accuracy.labels.empty()) {
+            MI_ASSIGN(task.validation, withLabels(task.validation, accuracy.labels));
+        }
         task.realValidation = true;
     } else if (accuracy.metric == "top1" || accuracy.metric == "map50") {
         return fail(ErrorCode::InvalidArgument,

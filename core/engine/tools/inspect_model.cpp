@@ -69,12 +69,15 @@ Result<Json> inspectModel(const InspectRequest& request, const CancellationToken
     });
     if (profile && profile->scheduling.dynamicShape == false && !known &&
         !document["open_dimensions"].empty())
-        remarks.insert(remarks.begin(),
-                       {{"code", "dynamic_shapes"},
-                        {"severity", "error"},
-                        {"text", fmt::format("{} takes static shapes only: the dynamic dimensions "
-                                             "must be bound (here: {}).",
-                                             profile->name, document["sizes"].dump())}});
+        remarks.insert(
+            remarks.begin(),
+            Json{{"code", "dynamic_shapes"},
+                 {"severity", "error"},
+                 {"text",
+                  fmt::format("{} takes static shapes only: the dynamic dimension{} {} must be "
+                              "bound.",
+                              profile->name, document["open_dimensions"].size() == 1 ? "" : "s",
+                              document["open_dimensions"].dump())}});
     return document;
 }
 
