@@ -87,8 +87,8 @@ Result<Target> openLocal(const EventSink& events) {
     measurement::LocalDevice::Options options;
     options.onWait = [events](const measurement::LockOwner& owner) {
         notify(events,
-             WorkDone{-1, std::nullopt,
-                      fmt::format("waiting: process {} measures ({})", owner.pid, owner.what)});
+               WorkDone{-1, std::nullopt,
+                        fmt::format("waiting: process {} measures ({})", owner.pid, owner.what)});
     };
     MI_ASSIGN(auto device, measurement::LocalDevice::create(std::move(options)));
     Target target;
@@ -99,8 +99,8 @@ Result<Target> openLocal(const EventSink& events) {
     } else {
         target.profile = unprobedProfile(*target.device);
         notify(events, Remark{Severity::Information, "not_probed",
-                            "This machine has not been probed, so predictions are rough. "
-                            "Probe it once with: metainfer probe local"});
+                              "This machine has not been probed, so predictions are rough. "
+                              "Probe it once with: metainfer probe local"});
     }
     target.predictor = std::make_shared<prediction::Predictor>(target.profile);
     return target;
@@ -128,9 +128,9 @@ Result<Target> openProfile(const std::string& name, const EventSink& events) {
         target.profile.name, capabilities, environment,
         SimulatedEstimator(target.predictor, executor), executor);
     notify(events, Remark{Severity::Information, "simulated",
-                        target.profile.name +
-                            " is a profile without a device here: its performance results are "
-                            "simulated by the analytic model; accuracy is computed for real"});
+                          target.profile.name +
+                              " is a profile without a device here: its performance results are "
+                              "simulated by the analytic model; accuracy is computed for real"});
     return target;
 }
 

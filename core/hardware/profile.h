@@ -181,8 +181,8 @@ struct Profile {
     /// A kind ("conv2d:depthwise") that is not listed takes what is said of its family.
     std::optional<OpTier> tierOf(std::string_view family,
                                  std::optional<ElementType> dtype = std::nullopt) const;
-    /// The matrix entry of a family; of a kind that is not listed, its family's; of a family that is
-    /// listed by kinds only, the "dense" one's.
+    /// The matrix entry of a family; of a kind that is not listed, its family's; of a family that
+    /// is listed by kinds only, the "dense" one's.
     const OpRecord* record(std::string_view family, ElementType dtype) const;
     /// Measured where known, else the datasheet's; nullopt = not said.
     std::optional<double> gflops(ElementType dtype) const;

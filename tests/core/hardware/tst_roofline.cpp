@@ -105,7 +105,8 @@ class TestRoofline : public QObject {
         QVERIFY(near(peakGflops(p, ElementType::Float, 1)->value, 100));
         p.compute.scaling = {{1, 1}, {2, 1.6}};
         QVERIFY(near(threadSpeedup(p, 2), 1.6));
-        QVERIFY(near(peakGflops(p, ElementType::Float, 1)->value, 100)); // units do not disturb each other
+        QVERIFY(near(peakGflops(p, ElementType::Float, 1)->value,
+                     100)); // units do not disturb each other
         QVERIFY(near(peakGflops(p, ElementType::Float, 2)->value, 200));
         QVERIFY(near(peakGflops(p, ElementType::Float, 16)->value,
                      200)); // no more cores than there are
