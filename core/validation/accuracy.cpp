@@ -312,8 +312,8 @@ Result<std::string> runMetricCommand(std::string command, const std::filesystem:
     MI_ASSIGN(const CommandOutput output, runCommand(options, {}, timeout, cancel));
     if (!output.exit.succeeded())
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("the metric command ended with {}: {}", output.exit.text(),
-                                output.err.substr(0, 400)),
+                    fmt::format("the metric command ended with {}{}{}", output.exit.text(),
+                                output.err.empty() ? "" : ": ", output.err.substr(0, 400)),
                     "Run it by hand: " + command);
     return output.out;
 }
@@ -322,7 +322,7 @@ Result<Accuracy> measureByCommand(const std::filesystem::path& model,
                                   const AccuracyRequest& request, const CancellationToken& cancel) {
     MI_ASSIGN(const std::string output,
               runMetricCommand(request.command, model, request.limits.timeout, cancel));
-    MI_ASSIGN(const Json json, parseJson(output, "output of the metric command"));
+    const Json json = parseJson(output, "output of the metric command").value_or(Json());
     const auto value = json.is_object() ? json.find("value") : json.end();
     if (!json.is_object() || value == json.end() || !value->is_number())
         return fail(ErrorCode::InvalidArgument,
