@@ -28,6 +28,21 @@ std::string ratioOf(const Record& record) {
     return it == record.ratios.end() ? "–" : formatRatio(it->second);
 }
 
+/// What is done to the model, and the session options that are not the default.
+std::string candidateText(const candidates::Candidate& candidate) {
+    const std::string plain = ";" + SessionOptions{}.signature() + ";";
+    const std::string signature = candidate.mapping.session.signature();
+    std::vector<std::string> parts{cutOff(candidate.variant.key(), 72)};
+    for (std::size_t begin = 0; begin < signature.size();) {
+        const std::size_t end = std::min(signature.find(';', begin), signature.size());
+        const std::string part = signature.substr(begin, end - begin);
+        if (plain.find(";" + part + ";") == std::string::npos)
+            parts.push_back(part);
+        begin = end + 1;
+    }
+    return joined(parts, " ");
+}
+
 void showList(const std::vector<Record>& records, Console& console) {
     if (records.empty()) {
         console.print("The store holds no such record. It fills with `metainfer adapt`.");
@@ -37,7 +52,7 @@ void showList(const std::vector<Record>& records, Console& console) {
     for (const Record& record : records)
         table.add({record.computeUid().substr(0, 10), dateOf(record.timeMs), record.modelName,
                    record.hardwareName, record.failure.empty() ? ratioOf(record) : "failed",
-                   fmt::format("{:.2f}", record.trust), shortened(record.candidate.key(), 80)});
+                   fmt::format("{:.2f}", record.trust), candidateText(record.candidate)});
     console.print(table.text());
 }
 

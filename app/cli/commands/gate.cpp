@@ -51,8 +51,8 @@ void show(const engine::GateOutcome& outcome, const Options& options, Console& c
         console.print(fmt::format("{:<12} {}", options.metric, accuracyText(*outcome.accuracy)));
     if (outcome.change) {
         const auto& drop = outcome.change->drop;
-        std::string line = fmt::format("{:<12} {:+.4f} [{:+.4f}, {:+.4f}]", "change", -drop.value,
-                                       -drop.high, -drop.low);
+        std::string line = fmt::format("{:<12} {:+.4f} [{:+.4f}, {:+.4f}]", "change",
+                                       0.0 - drop.value, 0.0 - drop.high, 0.0 - drop.low);
         if (outcome.change->pValue)
             line += fmt::format(", {} samples newly wrong, {} newly right, p = {:.3f}",
                                 outcome.change->onlyOriginalRight, outcome.change->onlyAdaptedRight,

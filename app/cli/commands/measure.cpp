@@ -61,7 +61,7 @@ void showMeasurement(const measurement::Measurement& m, const std::string& title
     if (m.modelBytes)
         console.print("model size   " + formatBytes(static_cast<double>(*m.modelBytes)));
     console.print(
-        fmt::format("grade        {}{}\n", gradeName(m.validity.grade),
+        fmt::format("grade        {}{}", gradeName(m.validity.grade),
                     m.validity.reasons.empty() ? "" : ": " + joined(m.validity.reasons, "; ")));
 }
 
@@ -110,20 +110,29 @@ void showOperators(const measurement::OperatorProfile& profile, std::size_t rows
         console.print(
             fmt::format("… and {} cheaper ones (--rows N shows more)", operators.size() - rows));
     console.print(
-        fmt::format("sum of operators {}, end to end {} without profiling, gap {} ({}, {})",
+        fmt::format("sum of operators {}, end to end {} without profiling, gap {}{} ({}, {})",
                     formatMicroseconds(profile.sumUs), formatMicroseconds(profile.endToEndUs),
-                    formatMicroseconds(profile.gapUs()), numberSourceName(profile.source),
+                    formatMicroseconds(profile.gapUs()),
+                    profile.gapUs() < 0 ? ": profiling itself takes time" : "",
+                    numberSourceName(profile.source),
                     counted(static_cast<std::size_t>(profile.runs), "profiled run")));
 }
 
 void show(const engine::MeasureOutcome& outcome, const Options& options, Console& console) {
     showMeasurement(outcome.measurement, options.request.input.model, console);
-    if (outcome.other)
+    console.print("");
+    if (outcome.other) {
         showMeasurement(*outcome.other, options.request.against, console);
-    if (outcome.comparison)
+        console.print("");
+    }
+    if (outcome.comparison) {
         showComparison(*outcome.comparison, console);
-    if (outcome.operators)
+        console.print("");
+    }
+    if (outcome.operators) {
         showOperators(*outcome.operators, options.rows, console);
+        console.print("");
+    }
     console.print("Fed with " + outcome.fedWith + "; latency is end to end, copies included.");
 }
 

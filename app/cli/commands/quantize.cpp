@@ -78,7 +78,8 @@ void show(const engine::QuantizeOutcome& outcome, Console& console) {
     console.print(fmt::format("size          {} -> {}",
                               formatBytes(static_cast<double>(outcome.bytesBefore)),
                               formatBytes(static_cast<double>(outcome.bytesAfter))));
-    console.print("written       " + outcome.written.string() + "\n");
+    console.print("written       " + outcome.written.string());
+    console.print("");
     showDifference(outcome, console);
 }
 

@@ -58,8 +58,8 @@ void showOffered(const engine::RewritesOutcome& outcome, const Options& options,
     if (applies > 0 || (options.declined && declines > 0))
         console.print(table.text());
     if (hidden)
-        console.print(fmt::format("… and {} more of the same rules (--all shows them)",
-                                  counted(hidden, "site")));
+        console.print(fmt::format("… and {} of the same rules (--all shows them)",
+                                  counted(hidden, "more site")));
     console.print(fmt::format("{} can be applied; {} look like one and decline{}.",
                               counted(applies, "rewrite"), counted(declines, "place"),
                               declines && !options.declined ? " (--declined says why)" : ""));
