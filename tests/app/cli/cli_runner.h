@@ -74,11 +74,18 @@ class CliRunner {
         return names;
     }
 
-    CliResult run(const QStringList& arguments, int timeoutMs = 300'000) const {
-        QProcess process;
+    /// Starts a program in this environment; the caller waits for it.
+    void start(QProcess& process, const QStringList& arguments,
+               const QString& program = METAINFER_BIN_DIR "/metainfer") const {
         process.setProcessEnvironment(m_environment);
         process.setWorkingDirectory(work());
-        process.start(METAINFER_BIN_DIR "/metainfer", arguments);
+        process.start(program, arguments);
+    }
+
+    CliResult run(const QStringList& arguments, int timeoutMs = 300'000,
+                  const QString& program = METAINFER_BIN_DIR "/metainfer") const {
+        QProcess process;
+        start(process, arguments, program);
         CliResult result;
         if (!process.waitForFinished(timeoutMs)) {
             process.kill();
