@@ -1,0 +1,247 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The main job, killed and stopped at different moments, goes on from there to the same end.
+#include "app/cli/cli_processes.h"
+
+#include "support/onnx_writer.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace metainfer;
+using namespace metainfer::test;
+
+namespace {
+
+/// Two layers with seeded weights: enough for every precision to have something to do.
+QByteArray perceptron() {
+    std::vector<float> first(32 * 64), second(64 * 8);
+    for (std::size_t i = 0; i < first.size(); ++i)
+        first[i] = 0.2f * std::sin(static_cast<float>(i * 12'345 % 977));
+    for (std::size_t i = 0; i < second.size(); ++i)
+        second[i] = 0.2f * std::cos(static_cast<float>(i * 54'321 % 977));
+    return QByteArray::fromStdString(GraphWriter()
+                                         .input({"x", ElementType::Float, {-1, 32}})
+                                         .output({"y", ElementType::Float, {-1, 8}})
+                                         .initializer("a", floats({32, 64}, first))
+                                         .initializer("b", floats({64, 8}, second))
+                                         .node("MatMul", {"x", "a"}, {"h"})
+                                         .node("Relu", {"h"}, {"r"})
+                                         .node("MatMul", {"r", "b"}, {"y"})
+                                         .model());
+}
+
+void prepare(const WatchedRunner& cli, const QByteArray& target) {
+    cli.write("m.onnx", perceptron());
+    cli.write("job.yaml", deploymentOf("m.onnx", target, smallSearch()));
+}
+
+QStringList adaptInto(const QString& out, bool resume = false) {
+    QStringList arguments{"adapt", "job.yaml", "--out", out, "--no-experience", "--json"};
+    return resume ? arguments << "--resume" : arguments;
+}
+
+Json jsonOf(const QString& file) {
+    const QByteArray text = CliRunner::read(file);
+    return Json::parse(text.begin(), text.end(), nullptr, false);
+}
+
+QStringList filesIn(const QString& folder) {
+    QStringList names;
+    QDirIterator it(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (it.hasNext())
+        names << QDir(folder).relativeFilePath(it.next());
+    names.sort();
+    return names;
+}
+
+/// Candidate keys of measurements.jsonl, in order; a line that is no JSON fails.
+QStringList measuredKeys(const QString& folder, bool* sound) {
+    QStringList keys;
+    *sound = true;
+    for (const QByteArray& line :
+         CliRunner::read(folder + "/measurements.jsonl").trimmed().split('\n')) {
+        const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
+        *sound = *sound && json.is_object();
+        if (json.is_object())
+            keys << QString::fromStdString(json.value("key", std::string()));
+    }
+    return keys;
+}
+
+} // namespace
+
+class CliResumeTest : public QObject {
+    Q_OBJECT
+
+    /// Starts the job and kills it once `ready`; false when it was over before.
+    template <typename Ready>
+    bool killWhen(const WatchedRunner& cli, const QString& out, const Ready& ready) {
+        QProcess process;
+        cli.start(process, adaptInto(out));
+        untilTrue(process, ready);
+        process.kill();
+        process.waitForFinished();
+        return process.exitStatus() == QProcess::CrashExit;
+    }
+
+    /// Resumes, and checks the end state and that each candidate was searched once.
+    void resumeAndCheck(const WatchedRunner& cli, const QString& out, const QStringList& files) {
+        bool sound = false;
+        const QStringList before = measuredKeys(cli.path(out), &sound);
+        const auto resumed = cli.run(adaptInto(out, true));
+        CLI_EXITS(resumed, 0);
+        QCOMPARE(jsonOf(cli.path(out + "/session.json")).value("state", std::string()),
+                 std::string("done"));
+        QCOMPARE(filesIn(cli.path(out)), files);
+        QStringList searched = measuredKeys(cli.path(out), &sound).filter("|search");
+        QVERIFY(sound);
+        QCOMPARE(searched.removeDuplicates(), 0);
+        QCOMPARE(jsonOf(cli.path(out + "/decision.json")).value("reused", -1),
+                 static_cast<int>(before.filter("|search").size()));
+        QVERIFY(cli.allGone());
+        QCOMPARE(cli.leftInTemp(), QStringList());
+    }
+
+  private slots:
+    void killedSimulatedJobsEndLikeTheUninterruptedOne();
+    void killedWhileFinalistsAreMeasured();
+    void interruptSaysHowToGoOn();
+    void resumeIsRefusedWhereItMakesNoSense();
+};
+
+void CliResumeTest::killedSimulatedJobsEndLikeTheUninterruptedOne() {
+    const WatchedRunner cli;
+    prepare(cli, "hardware: accelerator-x-edge");
+    CLI_EXITS(cli.run(adaptInto("whole")), 0);
+    const QStringList files = filesIn(cli.path("whole"));
+    const Json whole = jsonOf(cli.path("whole/decision.json"));
+    QVERIFY(whole["candidates"].size() > 4);
+    int killed = 0;
+    // Before anything is there; with the first file; after so many measurements.
+    for (const int lines : {-1, 0, 1, 3, 5, 7, 10}) {
+        const QString out = QString("killed%1").arg(lines);
+        killed += killWhen(cli, out, [&] {
+            return lines < 0    ? !cli.processes("metainfer-agent").isEmpty()
+                   : lines == 0 ? QFile::exists(cli.path(out + "/session.json"))
+                                : linesIn(cli.path(out + "/measurements.jsonl")) >= lines;
+        });
+        QVERIFY(cli.allGone());
+        const std::string state =
+            jsonOf(cli.path(out + "/session.json")).is_object()
+                ? jsonOf(cli.path(out + "/session.json")).value("state", std::string())
+                : std::string();
+        if (state == "done")
+            continue; // it was faster than the kill
+        if (state.empty()) {
+            CLI_EXITS(cli.run(adaptInto(out)), 0);
+            QCOMPARE(filesIn(cli.path(out)), files);
+            continue;
+        }
+        resumeAndCheck(cli, out, files);
+        if (QTest::currentTestFailed())
+            return;
+        const Json decision = jsonOf(cli.path(out + "/decision.json"));
+        QCOMPARE(decision["decision"]["answer"].dump(), whole["decision"]["answer"].dump());
+        QCOMPARE(decision["candidates"].size(), whole["candidates"].size());
+        for (std::size_t i = 0; i < whole["candidates"].size(); ++i) {
+            QCOMPARE(decision["candidates"][i]["key"].dump(), whole["candidates"][i]["key"].dump());
+            QCOMPARE(decision["candidates"][i]["ratio"].dump(),
+                     whole["candidates"][i]["ratio"].dump());
+        }
+    }
+    QVERIFY2(killed >= 3, qPrintable(QString::number(killed)));
+}
+
+void CliResumeTest::killedWhileFinalistsAreMeasured() {
+    const WatchedRunner cli;
+    prepare(cli, "device: local");
+    const QString log = cli.path("session/log.txt");
+    QVERIFY(
+        killWhen(cli, "session", [&] { return CliRunner::read(log).contains("stage finalists"); }));
+    QVERIFY(cli.allGone());
+    bool sound = false;
+    const auto searched = measuredKeys(cli.path("session"), &sound).filter("|search").size();
+    QVERIFY(searched > 3);
+    // What a kill in the middle of a write leaves.
+    QFile lines(cli.path("session/measurements.jsonl"));
+    QVERIFY(lines.open(QIODevice::Append));
+    lines.write("{\"kind\": \"compar");
+    lines.close();
+    cli.write("session/.session.json.Ab12Cd", "{");
+    const auto resumed = cli.run(adaptInto("session", true));
+    CLI_EXITS(resumed, 0);
+    QVERIFY(resumed.json().is_object());
+    QCOMPARE(jsonOf(cli.path("session/decision.json"))["reused"].get<int>(),
+             static_cast<int>(searched));
+    QVERIFY(!filesIn(cli.path("session")).contains(".session.json.Ab12Cd"));
+    QStringList keys = measuredKeys(cli.path("session"), &sound).filter("|search");
+    QVERIFY(sound);
+    QCOMPARE(keys.removeDuplicates(), 0);
+    for (const char* file : {"report.html", "report.json", "report.csv", "decision.json",
+                             "validation.json", "mapping.json", "baselines.json"})
+        QVERIFY2(QFile::exists(cli.path(QString("session/") + file)), file);
+    QVERIFY(!QFile::exists(cli.path("session/work")));
+    QVERIFY(cli.allGone());
+    QCOMPARE(cli.leftInTemp(), QStringList());
+}
+
+void CliResumeTest::interruptSaysHowToGoOn() {
+    const WatchedRunner cli;
+    prepare(cli, "device: local");
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const QString out = signal == SIGINT ? "interrupted" : "terminated";
+        QProcess process;
+        cli.start(process, {"adapt", "job.yaml", "--out", out});
+        QVERIFY(untilTrue(process,
+                          [&] { return linesIn(cli.path(out + "/measurements.jsonl")) >= 1; }));
+        ::kill(static_cast<pid_t>(process.processId()), signal);
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 130);
+        const QByteArray errors = process.readAllStandardError();
+        QVERIFY2(errors.contains("metainfer adapt job.yaml --out " + out.toUtf8() + " --resume"),
+                 errors.constData());
+        QCOMPARE(jsonOf(cli.path(out + "/session.json")).value("state", std::string()),
+                 std::string("cancelled"));
+        QVERIFY(!QFile::exists(cli.path(out + "/work")));
+        QVERIFY(cli.allGone());
+        QCOMPARE(cli.leftInTemp(), QStringList());
+    }
+}
+
+void CliResumeTest::resumeIsRefusedWhereItMakesNoSense() {
+    const WatchedRunner cli;
+    prepare(cli, "hardware: accelerator-x-edge");
+    const auto absent = cli.run(adaptInto("absent", true));
+    CLI_EXITS(absent, 2);
+    CLI_SAYS(absent, "absent holds no session to resume");
+    QVERIFY(!QFile::exists(cli.path("absent")));
+    CLI_EXITS(cli.run(adaptInto("done")), 0);
+    const auto done = cli.run(adaptInto("done", true));
+    CLI_EXITS(done, 2);
+    CLI_SAYS(done, "is done, there is nothing to resume");
+    const auto again = cli.run(adaptInto("done"));
+    CLI_EXITS(again, 2);
+    CLI_SAYS(again, "already holds a session");
+    CLI_SAYS(again, "--resume");
+
+    // Another model under the same name is not the one that was measured.
+    const bool wasKilled =
+        killWhen(cli, "begun", [&] { return QFile::exists(cli.path("begun/session.json")); });
+    QVERIFY(wasKilled);
+    cli.write("m.onnx", QByteArray::fromStdString(GraphWriter()
+                                                      .input({"x", ElementType::Float, {1, 2}})
+                                                      .output({"y", ElementType::Float, {1, 2}})
+                                                      .node("Relu", {"x"}, {"y"})
+                                                      .model()));
+    const auto changed = cli.run(adaptInto("begun", true));
+    CLI_EXITS(changed, 2);
+    CLI_SAYS(changed, "the model changed");
+    QVERIFY(cli.allGone());
+}
+
+QTEST_GUILESS_MAIN(CliResumeTest)
+#include "tst_cli_resume.moc"
