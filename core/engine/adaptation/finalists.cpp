@@ -191,16 +191,19 @@ Status Finals::againstHandTuned(const Finalist& handTuned, const Finalist& winne
 Result<Confirmation> Finals::confirm(const std::optional<Finalist>& handTuned,
                                      const std::optional<Finalist>& winner) {
     measurement::CompareRequest request = protocol(2, measurement::ComparisonPurpose::Confirmation);
-    for (const auto* finalist : {&handTuned, &winner})
-        if (*finalist)
-            request.variants.push_back((*finalist)->workload);
+    // The best hand-set options may be what wins: then there is nothing to compare them with.
+    const bool same = handTuned && winner && handTuned->workload.label == winner->workload.label;
+    if (handTuned)
+        request.variants.push_back(handTuned->workload);
+    if (winner && !same)
+        request.variants.push_back(winner->workload);
     Confirmation confirmation;
     if (request.variants.empty())
         return confirmation;
     MI_ASSIGN(confirmation.comparison, m_task.target.device->compare(request));
     if (confirmation.comparison.failure)
         return failWith(*confirmation.comparison.failure, "while measuring the original again");
-    if (handTuned && winner)
+    if (handTuned && winner && !same)
         MI_CHECK(againstHandTuned(*handTuned, *winner, request, confirmation));
     MI_CHECK(m_writer.addMeasurement({"comparison", winner ? winner->workload.label : "hand-tuned",
                                       "finalists|confirmation", m_writer.info().environmentHash,
