@@ -144,8 +144,8 @@ MetricRatios ratiosFromJson(const Json& json) {
 }
 
 std::string formatMetric(Metric metric, double value) {
-    static constexpr std::array<std::string_view, 3> kTime{"us", "ms", "s"};
-    static constexpr std::array<std::string_view, 4> kBytes{"B", "KB", "MB", "GB"};
+    static constexpr std::array<std::string_view, 3> kTime{"µs", "ms", "s"};
+    static constexpr std::array<std::string_view, 4> kBytes{"B", "KiB", "MiB", "GiB"};
     const std::string_view unit = metricUnit(metric);
     if (unit == "us")
         return withUnits(value, 1000, kTime);

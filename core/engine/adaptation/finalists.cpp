@@ -16,7 +16,8 @@ namespace {
 
 using measurement::Metric;
 
-constexpr double kFinalSeconds = 60; ///< of timed work in one interleaved run of finalists
+constexpr double kFinalSeconds = 60; ///< of timed work in one interleaved run of finalists, at most
+constexpr double kFinalShare = 0.2;  ///< of the deployment's time limit, when that is less
 constexpr int kProfileRuns = 15;
 
 double percentOf(validation::AccuracyMetric metric) {
