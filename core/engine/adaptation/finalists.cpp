@@ -125,8 +125,11 @@ measurement::CompareRequest Finals::protocol(std::size_t variants,
     const double perRun = std::max(m_evaluator.originalLatencyUs(), 1.0) * 1e-6;
     request.blockSeconds = std::clamp(4 * perRun, 0.02, 0.2);
     const double round = static_cast<double>(variants + 2) * (request.blockSeconds + perRun);
-    request.rounds =
-        std::clamp(static_cast<int>(kFinalSeconds / (round * request.processes)), 4, 12);
+    const auto& limit = m_task.deployment.search.timeLimit;
+    const double seconds =
+        limit ? std::min(kFinalSeconds, kFinalShare * static_cast<double>(limit->count()))
+              : kFinalSeconds;
+    request.rounds = std::clamp(static_cast<int>(seconds / (round * request.processes)), 4, 12);
     request.limits.timeout = std::chrono::milliseconds(
         static_cast<std::int64_t>(120'000 + 20'000 * round * request.rounds * request.processes));
     request.cancel = m_cancel;
