@@ -110,7 +110,7 @@ void Graph::replaceAllUses(ValueId from, ValueId to) {
 
 void Graph::removeNode(NodeId id) {
     const Node& gone = node(id);
-    for (const ValueId output : gone.outputs)
+    for ([[maybe_unused]] const ValueId output : gone.outputs)
         assert(!output || (value(output).uses.empty() && !value(output).isOutput));
     dropInputUses(gone);
     unlinkSubgraphs(id);
