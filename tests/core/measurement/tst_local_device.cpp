@@ -298,7 +298,12 @@ class TestLocalDevice : public QObject {
 
     void othersQueueWhileItMeasures() {
         Running first(*m_device, endless(matmul("first", 256)));
-        QTRY_VERIFY(MachineLock::holder(lockFile()).has_value());
+        // The lock is taken a moment before its holder has written who it is.
+        const auto holderIsNamed = [] {
+            const auto holder = MachineLock::holder(lockFile());
+            return holder && holder->what == "measure first";
+        };
+        QTRY_VERIFY(holderIsNamed());
         const auto refused =
             MachineLock::acquire(lockFile(), "second", {}, std::chrono::milliseconds(0));
         QVERIFY(!refused);
