@@ -299,7 +299,7 @@ class TestLocalDevice : public QObject {
     void othersQueueWhileItMeasures() {
         Running first(*m_device, endless(matmul("first", 256)));
         // The lock is taken a moment before its holder has written who it is.
-        const auto holderIsNamed = [] {
+        const auto holderIsNamed = [this] {
             const auto holder = MachineLock::holder(lockFile());
             return holder && holder->what == "measure first";
         };
