@@ -335,4 +335,23 @@ bool takesFusedActivation(std::string_view opType) {
            opType == "BatchNormalization" || opType == "QLinearConv";
 }
 
+MatchResult EliminationRule::match(const RewriteContext& context, const ir::Graph& graph,
+                                   ir::NodeId anchor) const {
+    const ir::Node& node = graph.node(anchor);
+    if (!hasInput(node, 0) || !hasOutput(node, 0))
+        return notThisPattern();
+    if (auto kept = keeps(context, graph, node))
+        return std::move(*kept);
+    if (auto reason = bypassObstacle(graph, node.outputs[0], node.inputs[0]); !reason.empty())
+        return declined(std::move(reason));
+    auto match = makeMatch<Match>(anchor, {anchor});
+    match->gainUs = timeOf(context, graph, match->nodes);
+    return match;
+}
+
+Result<Effect> EliminationRule::apply(const RewriteContext&, ir::Graph& graph,
+                                      const Match& match) const {
+    return bypass(graph, match.anchor, graph.node(match.anchor).inputs[0]);
+}
+
 } // namespace metainfer::candidates

@@ -29,6 +29,22 @@ class NamedRule : public RewriteRule {
     std::string_view m_name, m_family, m_summary;
 };
 
+/// A rule that takes out single nodes which pass their first input on unchanged.
+class EliminationRule : public NamedRule {
+  public:
+    using NamedRule::NamedRule;
+    MatchResult match(const RewriteContext& context, const ir::Graph& graph,
+                      ir::NodeId anchor) const final;
+    Result<Effect> apply(const RewriteContext& context, ir::Graph& graph,
+                         const Match& match) const final;
+
+  private:
+    /// Nothing when `node`, which has a first input and output, does nothing; otherwise why it
+    /// stays, without a reason when it does not look like the pattern.
+    virtual std::optional<Decline> keeps(const RewriteContext& context, const ir::Graph& graph,
+                                         const ir::Node& node) const = 0;
+};
+
 /// The node does not look like the pattern.
 inline MatchResult notThisPattern() {
     return Decline{};

@@ -24,28 +24,19 @@ std::string trainingObstacle(const RewriteContext& context, const ir::Graph& gra
     return {};
 }
 
-class EliminateDropout final : public NamedRule {
+class EliminateDropout final : public EliminationRule {
   public:
     EliminateDropout()
-        : NamedRule("eliminate_dropout", "clean-up", "Removes Dropout outside training.") {}
+        : EliminationRule("eliminate_dropout", "clean-up", "Removes Dropout outside training.") {}
 
-    MatchResult match(const RewriteContext& context, const ir::Graph& graph,
-                      ir::NodeId anchor) const override {
-        const ir::Node& node = graph.node(anchor);
-        if (!node.is("Dropout") || !hasInput(node, 0) || !hasOutput(node, 0))
-            return notThisPattern();
+  private:
+    std::optional<Decline> keeps(const RewriteContext& context, const ir::Graph& graph,
+                                 const ir::Node& node) const override {
+        if (!node.is("Dropout"))
+            return Decline{};
         if (auto reason = trainingObstacle(context, graph, node); !reason.empty())
-            return declined(std::move(reason));
-        if (auto reason = bypassObstacle(graph, node.outputs[0], node.inputs[0]); !reason.empty())
-            return declined(std::move(reason));
-        auto match = makeMatch<Match>(anchor, {anchor});
-        match->gainUs = timeOf(context, graph, match->nodes);
-        return match;
-    }
-
-    Result<Effect> apply(const RewriteContext&, ir::Graph& graph,
-                         const Match& match) const override {
-        return bypass(graph, match.anchor, graph.node(match.anchor).inputs[0]);
+            return Decline{std::move(reason)};
+        return std::nullopt;
     }
 };
 

@@ -35,35 +35,27 @@ bool isIdentityPermutation(const ir::Graph& graph, const ir::Node& node) {
     return true;
 }
 
-class EliminateNoopReshape final : public NamedRule {
+class EliminateNoopReshape final : public EliminationRule {
   public:
     EliminateNoopReshape()
-        : NamedRule("eliminate_noop_reshape", "clean-up",
-                    "Removes Reshape, Flatten, Squeeze, Expand, Tile and Transpose that change "
-                    "nothing.") {}
+        : EliminationRule(
+              "eliminate_noop_reshape", "clean-up",
+              "Removes Reshape, Flatten, Squeeze, Expand, Tile and Transpose that change "
+              "nothing.") {}
 
-    MatchResult match(const RewriteContext& context, const ir::Graph& graph,
-                      ir::NodeId anchor) const override {
-        const ir::Node& node = graph.node(anchor);
+  private:
+    std::optional<Decline> keeps(const RewriteContext&, const ir::Graph& graph,
+                                 const ir::Node& node) const override {
         const bool transpose = node.is("Transpose");
-        if (!(transpose || isShapeOperator(node)) || !hasInput(node, 0) || !hasOutput(node, 0))
-            return notThisPattern();
+        if (!(transpose || isShapeOperator(node)))
+            return Decline{};
         const bool noop = transpose ? isIdentityPermutation(graph, node)
                                     : copiesEveryDimension(graph, node) ||
                                           sameShape(graph.tensorType(node.inputs[0]),
                                                     graph.tensorType(node.outputs[0]));
         if (!noop)
-            return notThisPattern();
-        if (auto reason = bypassObstacle(graph, node.outputs[0], node.inputs[0]); !reason.empty())
-            return declined(std::move(reason));
-        auto match = makeMatch<Match>(anchor, {anchor});
-        match->gainUs = timeOf(context, graph, match->nodes);
-        return match;
-    }
-
-    Result<Effect> apply(const RewriteContext&, ir::Graph& graph,
-                         const Match& match) const override {
-        return bypass(graph, match.anchor, graph.node(match.anchor).inputs[0]);
+            return Decline{};
+        return std::nullopt;
     }
 };
 

@@ -24,32 +24,22 @@ bool slicesEverything(const ir::Graph& graph, const ir::Node& node) {
     return steps && std::all_of(steps->begin(), steps->end(), [](std::int64_t s) { return s > 0; });
 }
 
-class EliminateNoopSliceConcat final : public NamedRule {
+class EliminateNoopSliceConcat final : public EliminationRule {
   public:
     EliminateNoopSliceConcat()
-        : NamedRule("eliminate_noop_slice_concat", "clean-up",
-                    "Removes Concat, Sum, Max, Min and Mean of one input, Split into one part, and "
-                    "Slice of everything.") {}
+        : EliminationRule(
+              "eliminate_noop_slice_concat", "clean-up",
+              "Removes Concat, Sum, Max, Min and Mean of one input, Split into one part, and "
+              "Slice of everything.") {}
 
-    MatchResult match(const RewriteContext& context, const ir::Graph& graph,
-                      ir::NodeId anchor) const override {
-        const ir::Node& node = graph.node(anchor);
-        if (!hasInput(node, 0) || !hasOutput(node, 0))
-            return notThisPattern();
+  private:
+    std::optional<Decline> keeps(const RewriteContext&, const ir::Graph& graph,
+                                 const ir::Node& node) const override {
         const bool noop = joinsOneInput(node) || (node.is("Split") && node.outputs.size() == 1) ||
                           slicesEverything(graph, node);
         if (!noop)
-            return notThisPattern();
-        if (auto reason = bypassObstacle(graph, node.outputs[0], node.inputs[0]); !reason.empty())
-            return declined(std::move(reason));
-        auto match = makeMatch<Match>(anchor, {anchor});
-        match->gainUs = timeOf(context, graph, match->nodes);
-        return match;
-    }
-
-    Result<Effect> apply(const RewriteContext&, ir::Graph& graph,
-                         const Match& match) const override {
-        return bypass(graph, match.anchor, graph.node(match.anchor).inputs[0]);
+            return Decline{};
+        return std::nullopt;
     }
 };
 
