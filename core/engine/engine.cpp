@@ -159,10 +159,12 @@ Result<AdaptOutcome> Engine::runSession(const Task& task, session::SessionWriter
     }
     Adaptation adaptation(task, writer, memory, request, events, cancel);
     auto outcome = adaptation.run();
+    // Only now: the last steps, such as learning, may still build a candidate's file. A session that
+    // failed builds them again, and a full disk needs the room to note why.
+    std::error_code ignored;
+    fs::remove_all(writer.folder() / "work", ignored);
     if (!outcome) {
         const bool cancelled = outcome.error().code == ErrorCode::Cancelled;
-        std::error_code ignored; // the candidates' files are built again; a full disk needs room
-        fs::remove_all(writer.folder() / "work", ignored);
         (void)writer.setState(cancelled ? session::State::Cancelled : session::State::Failed,
                               outcome.error().text());
         std::string& hint = outcome.error().hint;

@@ -351,8 +351,6 @@ Status Adaptation::writeOutputs() {
         if (evaluated.candidate.origin == "hand-set")
             baselines["baselines"].push_back(evaluated.toJson());
     MI_CHECK(m_writer.writeBaselines(baselines));
-    std::error_code ignored;
-    fs::remove_all(folder / "work", ignored);
     return {};
 }
 
