@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <tuple>
 
 namespace metainfer {
 namespace {
@@ -33,29 +34,41 @@ std::size_t distance(const std::string& a, const std::string& b) {
     return d[a.size()][b.size()];
 }
 
+/// Too short a part says nothing: "x" is in half of all names.
+bool partOf(const std::string& part, const std::string& whole) {
+    return part.size() > 2 && whole.find(part) != std::string::npos;
+}
+
+/// Being a part makes a name plausible however long it is, and breaks ties; it never outranks a
+/// name with fewer edits.
+struct Ranked {
+    std::size_t edits = 0;
+    bool notPart = false;
+    std::string name;
+};
+
 } // namespace
 
 std::vector<std::string> nearestNames(std::string_view given, std::span<const std::string> known,
                                       std::size_t most) {
     const std::string wanted = lower(given.substr(0, 256));
-    std::vector<std::pair<std::size_t, std::string>> ranked;
+    std::vector<Ranked> ranked;
     for (const std::string& name : known) {
         const std::string candidate = lower(name);
-        std::size_t score = distance(wanted, candidate);
-        const bool contains = wanted.size() > 2 && (candidate.find(wanted) != std::string::npos ||
-                                                    wanted.find(candidate) != std::string::npos);
-        if (contains)
-            score = std::min<std::size_t>(score, 1);
-        if (score <= std::max<std::size_t>(2, std::max(wanted.size(), candidate.size()) / 3))
-            ranked.emplace_back(score, name);
+        const std::size_t edits = distance(wanted, candidate);
+        const bool part = partOf(wanted, candidate) || partOf(candidate, wanted);
+        if (part ||
+            edits <= std::max<std::size_t>(2, std::max(wanted.size(), candidate.size()) / 3))
+            ranked.push_back({edits, !part, name});
     }
-    std::stable_sort(ranked.begin(), ranked.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) {
+        return std::tie(a.edits, a.notPart) < std::tie(b.edits, b.notPart);
+    });
     std::vector<std::string> names;
-    for (auto& [score, name] : ranked) {
+    for (Ranked& entry : ranked) {
         if (names.size() == most)
             break;
-        names.push_back(std::move(name));
+        names.push_back(std::move(entry.name));
     }
     return names;
 }
