@@ -302,7 +302,8 @@ Status VariantSpace::admit(const Variant& variant) const {
                         [&](const RewriteChoice& choice) { return choice.rule == step.rule; });
         if (!listed)
             return fail(ErrorCode::Unsupported,
-                        fmt::format("rule {} is not among the rewrites for this model", step.rule));
+                        fmt::format("rule {} is not among the rewrites for this model", step.rule),
+                        "List the legal ones: metainfer rewrites MODEL --list");
     }
     return {};
 }

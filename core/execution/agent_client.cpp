@@ -57,6 +57,16 @@ Json variantParams(ModelVariant variant, const RunLimits& limits) {
     return params;
 }
 
+/// Names the model where the agent's own words do not, so that no failure is about "input x" of an
+/// unknown file.
+Error aboutModel(Error error, std::string_view method, const Json& params) {
+    const std::string model = jsonValue(params, "model", std::string());
+    if (!model.empty() && error.code != ErrorCode::Cancelled &&
+        error.text().find(model) == std::string::npos)
+        error.context.push_back(fmt::format("in `{}` of {}", method, model));
+    return error;
+}
+
 } // namespace
 
 Result<AgentCommand> findLocalAgent() {
@@ -69,7 +79,8 @@ Result<AgentCommand> findLocalAgent() {
         if (isProgram(named))
             return AgentCommand{{named}, {}};
         return fail(ErrorCode::NotFound,
-                    fmt::format("METAINFER_AGENT names {}, which is no program", named));
+                    fmt::format("METAINFER_AGENT names {}, which is no program", named),
+                    "set it to the path of metainfer-agent, or unset it");
     }
     std::error_code error;
     const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
@@ -127,7 +138,10 @@ Result<Json> AgentClient::call(std::string_view method, const Json& params,
                                std::chrono::milliseconds timeout, const CancellationToken& cancel,
                                const JsonProgress& progress) {
     MI_ASSIGN(const auto connection, m_impl->connect());
-    return connection->call(method, params, timeout, cancel, progress);
+    auto result = connection->call(method, params, timeout, cancel, progress);
+    if (!result)
+        return fail(aboutModel(std::move(result).error(), method, params));
+    return result;
 }
 
 int AgentClient::processId() const {

@@ -150,7 +150,8 @@ Result<Json> AgentConnection::call(std::string_view method, const Json& params,
         }
         if (std::chrono::steady_clock::now() > lastMoment) {
             m_pending.erase(id);
-            return fail(ErrorCode::DeviceLost, "the agent does not answer",
+            return fail(ErrorCode::DeviceLost,
+                        fmt::format("the agent does not answer to `{}`", method),
                         "check the machine's load, and that the agent is not stopped");
         }
         if (cancel.isCancelled() && !cancelSent) {

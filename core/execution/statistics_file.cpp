@@ -108,7 +108,8 @@ Result<std::vector<PartialStatistics>> readStatisticsFile(const std::filesystem:
         const auto moments = unpack<double>(tensors[i + 1]);
         if (counters.size() != 3 || moments.size() != 4)
             return fail(ErrorCode::InvalidArgument,
-                        fmt::format("{} holds no statistics", path.string()));
+                        fmt::format("{}: tensor {} begins no statistics", path.string(), i),
+                        "the file was not written by writeStatisticsFile");
         PartialStatistics p;
         p.name = tensors[i].name;
         p.elements = counters[0];

@@ -129,7 +129,7 @@ Result<RatioEstimate> estimateRatio(const LogRatios& rounds, double level, std::
                     "repeat the comparison when the machine is quieter");
     if (!(level > 0 && level < 1))
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("confidence level {} is outside (0, 1)", level));
+                    fmt::format("confidence level {} is outside (0, 1)", level), "0.95 is usual");
     RatioEstimate estimate;
     estimate.processes = kept.size();
     std::vector<double> means;

@@ -60,14 +60,25 @@ Result<std::vector<std::string>> unpackStrings(std::string_view packed, std::uin
     return strings;
 }
 
-Status writeFully(int fd, const void* data, std::uint64_t size, std::uint64_t offset) {
+/// An open tensor file and the name that messages give it.
+struct Target {
+    int fd = -1;
+    const std::filesystem::path& path;
+
+    Error error(int problem) const {
+        return errnoError(fmt::format("cannot write tensors to {}", path.string()), problem);
+    }
+};
+
+Status writeFully(const Target& target, const void* data, std::uint64_t size,
+                  std::uint64_t offset) {
     const char* position = static_cast<const char*>(data);
     while (size > 0) {
-        const ssize_t written = pwrite(fd, position, size, static_cast<off_t>(offset));
+        const ssize_t written = pwrite(target.fd, position, size, static_cast<off_t>(offset));
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0)
-            return fail(errnoError("cannot write tensors", errno));
+            return fail(target.error(errno));
         position += written;
         offset += static_cast<std::uint64_t>(written);
         size -= static_cast<std::uint64_t>(written);
@@ -84,6 +95,9 @@ Result<NamedTensor> readOne(const RandomAccessFile& file, const Json& entry,
                             std::uint64_t dataStart) {
     NamedTensor named;
     named.name = jsonValue(entry, "name", std::string());
+    const auto where = [&] {
+        return fmt::format("in tensor `{}` of {}", named.name, file.path().string());
+    };
     HostTensor& tensor = named.tensor;
     tensor.type = static_cast<ElementType>(jsonValue(entry, "type", 0));
     tensor.dims = jsonValue(entry, "dims", std::vector<std::int64_t>());
@@ -92,17 +106,22 @@ Result<NamedTensor> readOne(const RandomAccessFile& file, const Json& entry,
     if (dataStart > file.size() || offset > file.size() - dataStart ||
         bytes > file.size() - dataStart - offset)
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("tensor `{}` reaches beyond the end of the file", named.name));
+                    fmt::format("{}: tensor `{}` reaches beyond the end of the file",
+                                file.path().string(), named.name),
+                    "the file is cut off; write it again");
     std::vector<std::byte> data(bytes);
     MI_CHECK(file.read(dataStart + offset, data));
     if (tensor.type == ElementType::String) {
         const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
-        MI_ASSIGN(tensor.strings, unpackStrings(text, tensor.elementCount()));
+        auto strings = unpackStrings(text, tensor.elementCount());
+        if (!strings)
+            return failWith(std::move(strings).error(), where());
+        tensor.strings = std::move(*strings);
         return named;
     }
     auto whole = HostTensor::fromBytes(tensor.type, tensor.dims, std::move(data));
     if (!whole)
-        return failWith(whole.error(), fmt::format("in tensor `{}`", named.name));
+        return failWith(std::move(whole).error(), where());
     tensor = std::move(*whole);
     return named;
 }
@@ -111,8 +130,9 @@ Result<NamedTensor> readOne(const RandomAccessFile& file, const Json& entry,
 
 Status writeTensorFile(const std::filesystem::path& path, std::span<const NamedTensor> tensors) {
     const UniqueFd fd(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+    const Target target{fd.get(), path};
     if (!fd)
-        return fail(errnoError(fmt::format("cannot write {}", path.string()), errno));
+        return fail(target.error(errno));
     Json index = Json::array();
     std::vector<Placed> places;
     std::vector<std::string> packed; // keeps the strings' bytes alive
@@ -140,14 +160,14 @@ Status writeTensorFile(const std::filesystem::path& path, std::span<const NamedT
     const std::string text = dumpJson(index);
     const std::uint64_t length = text.size();
     const std::uint64_t dataStart = aligned(kMagic.size() + sizeof(length) + length);
-    MI_CHECK(writeFully(fd.get(), kMagic.data(), kMagic.size(), 0));
-    MI_CHECK(writeFully(fd.get(), &length, sizeof(length), kMagic.size()));
-    MI_CHECK(writeFully(fd.get(), text.data(), length, kMagic.size() + sizeof(length)));
+    MI_CHECK(writeFully(target, kMagic.data(), kMagic.size(), 0));
+    MI_CHECK(writeFully(target, &length, sizeof(length), kMagic.size()));
+    MI_CHECK(writeFully(target, text.data(), length, kMagic.size() + sizeof(length)));
     for (const Placed& place : places)
-        MI_CHECK(writeFully(fd.get(), place.data, place.bytes, dataStart + place.offset));
+        MI_CHECK(writeFully(target, place.data, place.bytes, dataStart + place.offset));
     // Empty tensors at the end write nothing; the size must still cover their offsets.
     if (ftruncate(fd.get(), static_cast<off_t>(dataStart + offset)) != 0)
-        return fail(errnoError(fmt::format("cannot write {}", path.string()), errno));
+        return fail(target.error(errno));
     return {};
 }
 
@@ -163,7 +183,8 @@ Result<std::vector<NamedTensor>> readTensorFile(const std::filesystem::path& pat
     if (std::string_view(magic, sizeof(magic)) != kMagic || length > kMostIndex ||
         length > file->size() - indexStart)
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{} is not a tensor file or is cut off", path.string()));
+                    fmt::format("{} is not a tensor file or is cut off", path.string()),
+                    "write it again");
     std::string text(length, '\0');
     MI_CHECK(file->read(indexStart, std::as_writable_bytes(std::span(text))));
     MI_ASSIGN(const Json index, parseJson(text, path.string()));
@@ -179,7 +200,7 @@ Result<MemoryFile> MemoryFile::create(const std::string& name) {
     MemoryFile file;
     file.m_fd = UniqueFd(memfd_create(name.c_str(), MFD_CLOEXEC));
     if (!file.m_fd)
-        return fail(errnoError("cannot create a memory file", errno));
+        return fail(errnoError(fmt::format("cannot create the memory file {}", name), errno));
     file.m_path = fmt::format("/proc/{}/fd/{}", getpid(), file.m_fd.get());
     return file;
 }

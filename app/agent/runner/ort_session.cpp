@@ -94,7 +94,8 @@ Result<std::unique_ptr<ModelSession>> ModelSession::load(const ModelVariant& var
     MI_CHECK(checkRuntime(variant.options));
     std::error_code error;
     if (!std::filesystem::is_regular_file(variant.model, error))
-        return fail(ErrorCode::NotFound, fmt::format("no such model: {}", variant.model.string()));
+        return fail(ErrorCode::NotFound, fmt::format("no such model: {}", variant.model.string()),
+                    "check the path; a file that was sent is named blob:HASH");
     MI_ASSIGN(const OrtLibrary* library, openLibrary(variant.options.runtimeVersion));
     std::unique_ptr<ModelSession> session(new ModelSession);
     LoadReport& report = session->m_report;

@@ -33,6 +33,21 @@ Result<std::string> hashOf(const Json& params) {
     return hash;
 }
 
+Error cannotWrite(const fs::path& file, int problem) {
+    return errnoError(fmt::format("cannot write {} in the agent's cache", file.string()), problem);
+}
+
+/// The errno value, or 0 when all of it is written.
+int appendTo(int descriptor, std::string_view data) {
+    while (!data.empty()) {
+        const ssize_t written = ::write(descriptor, data.data(), data.size());
+        if (written < 0 && errno != EINTR)
+            return errno;
+        data.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
+    }
+    return 0;
+}
+
 int valueOfDigit(char c) {
     if (c >= 'A' && c <= 'Z')
         return c - 'A';
@@ -83,7 +98,8 @@ Result<Json> BlobStore::put(const Json& params) {
     MI_ASSIGN(const std::string actual, sha256OfFile(source));
     if (actual != hash)
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{} has the hash {}, not {}", source.string(), actual, hash));
+                    fmt::format("{} has the hash {}, not {}", source.string(), actual, hash),
+                    "the file changed; compute its hash again");
     MI_CHECK(createDirectories(m_folder));
     std::error_code error;
     fs::copy_file(source, partOf(hash), fs::copy_options::overwrite_existing, error);
@@ -113,8 +129,9 @@ Result<Json> BlobStore::chunk(const Json& params) {
     const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (offset == 0 ? O_TRUNC : O_APPEND);
     const UniqueFd fd(open(partOf(hash).c_str(), flags, 0600));
     if (!fd)
-        return fail(errnoError("cannot write to the agent's cache", errno));
-    MI_CHECK(writeAll(fd.get(), data));
+        return fail(cannotWrite(partOf(hash), errno));
+    if (const int problem = appendTo(fd.get(), data); problem != 0)
+        return fail(cannotWrite(partOf(hash), problem));
     upload->second.hash.update(data);
     upload->second.size += data.size();
     return Json{{"size", upload->second.size}};
@@ -124,7 +141,8 @@ Result<Json> BlobStore::commit(const Json& params) {
     MI_ASSIGN(const std::string hash, hashOf(params));
     const auto upload = m_uploads.find(hash);
     if (upload == m_uploads.end())
-        return fail(ErrorCode::NotFound, fmt::format("no chunk of {} was sent", hash));
+        return fail(ErrorCode::NotFound, fmt::format("no chunk of {} was sent", hash),
+                    "send it with blob_chunk first");
     const std::string actual = upload->second.hash.hexDigest();
     m_uploads.erase(upload);
     std::error_code error;
@@ -136,7 +154,7 @@ Result<Json> BlobStore::commit(const Json& params) {
     }
     fs::rename(partOf(hash), pathOf(hash), error);
     if (error)
-        return fail(errnoError("cannot write to the agent's cache", error.value()));
+        return fail(cannotWrite(pathOf(hash), error.value()));
     return Json{{"path", pathOf(hash).string()}};
 }
 

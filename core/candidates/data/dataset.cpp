@@ -287,7 +287,7 @@ Dataset Dataset::select(const std::vector<std::size_t>& indices) const {
 
 Result<Batches> Dataset::feeds(const std::vector<InputSpec>& inputs, std::size_t batch) const {
     if (batch == 0)
-        return fail(ErrorCode::InvalidArgument, "batch size 0 is not legal",
+        return fail(ErrorCode::InvalidArgument, m_name + ": batch size 0 is not legal",
                     "A batch size is at least 1.");
     std::vector<std::string> candidates;
     for (const auto& [arrayName, array] : *m_arrays)

@@ -190,7 +190,9 @@ Result<HostTensor> parseStrings(const Header& header, std::span<const std::byte>
     if (itemBytes != 0 && count > data.size() / itemBytes)
         return damaged(what, "the data is cut off");
     if (header.fortran && header.shape.size() > 1)
-        return fail(ErrorCode::Unsupported, what + ": text arrays in Fortran order");
+        return fail(ErrorCode::Unsupported,
+                    what + ": text arrays in Fortran order are not supported",
+                    "Save it in C order: numpy.ascontiguousarray.");
     for (std::uint64_t i = 0; i < count; ++i)
         tensor.strings.push_back(decodeText(data.subspan(i * itemBytes, itemBytes), wide));
     return tensor;
@@ -210,7 +212,8 @@ Result<HostTensor> parseNpy(std::span<const std::byte> content, const std::strin
         std::from_chars(descr.data() + 1, descr.data() + descr.size(), width);
         const bool wide = descr.front() == 'U';
         if (wide && order == '>')
-            return fail(ErrorCode::Unsupported, what + ": big-endian text arrays");
+            return fail(ErrorCode::Unsupported, what + ": big-endian text arrays are not supported",
+                        "Save it in little-endian order: array.astype('<U').");
         return parseStrings(header, data, wide, wide ? width * 4 : width, what);
     }
     const auto* known = std::find_if(std::begin(kTypes), std::end(kTypes),
@@ -245,7 +248,9 @@ Status writeNpy(const std::filesystem::path& path, const HostTensor& tensor) {
     if (known == std::end(kTypes) || !tensor.bytes)
         return fail(ErrorCode::Unsupported,
                     fmt::format("{}: NumPy has no element type {}", path.string(),
-                                elementTypeName(tensor.type)));
+                                elementTypeName(tensor.type)),
+                    "Convert the tensor first: f2 f4 f8, i1 i2 i4 i8, u1 u2 u4 u8 and bool are "
+                    "legal.");
     std::string shape;
     for (const auto dim : tensor.dims)
         shape += fmt::format("{},", dim);

@@ -231,7 +231,8 @@ class StepRun {
                 if (++applications > bound)
                     return fail(ErrorCode::Internal,
                                 fmt::format("rewrite rule {} came to no end after {} applications",
-                                            m_rule.name(), bound));
+                                            m_rule.name(), bound),
+                                "Switch the rule off and report it: it undoes its own work.");
                 touched.clear();
                 const std::string site = siteKey(graph, graph.node(id), path);
                 MI_ASSIGN(

@@ -109,7 +109,9 @@ Evaluator::Evaluator(const Task& task, session::SessionWriter& writer, EventSink
     , m_writer(writer)
     , m_events(std::move(events))
     , m_cancel(std::move(cancel))
-    , m_folder(writer.folder() / "work") {
+    , m_folder(writer.folder() / "work")
+    , m_executor(task.target.device->executor(), task.modelPath, defaultSession(task),
+                 {.folder = m_folder}) {
     m_originalWorkload = {"original", task.modelPath, defaultSession(task), task.feed, task.batch};
     m_wantsMemory = mentions(task.deployment.objectives, Metric::Memory) ||
                     task.deployment.constraints.maxMemoryMb.has_value();
@@ -138,7 +140,7 @@ Result<validation::Accuracy> Evaluator::accuracy(const std::filesystem::path& mo
     request.session = session;
     request.reference = m_task.modelPath;
     request.referenceSession = defaultSession(m_task);
-    return validation::measureAccuracy(m_task.target.device->executor(), model, request, m_cancel);
+    return validation::measureAccuracy(m_executor, model, request, m_cancel);
 }
 
 Status Evaluator::measureOriginal() {
@@ -173,6 +175,11 @@ Status Evaluator::measureOriginal() {
         std::min<std::size_t>(8, all), std::min<std::size_t>(512, all));
     MI_ASSIGN(m_originalAccuracy,
               accuracy(m_task.modelPath, m_originalWorkload.session, m_searchSamples));
+    if (m_executor.deterministic() == false)
+        notify(m_events,
+               Remark{Severity::Warning, "not_deterministic",
+                      "the original gives other outputs each time for the same input: accuracy and "
+                      "equivalence are judged on one draw of them"});
     m_originalQuality = m_originalAccuracy.value.value;
     values[Metric::Accuracy] = {m_originalAccuracy.value, NumberSource::Measured};
     return {};

@@ -11,6 +11,7 @@
 #include "search/portfolio.h"
 #include "session/session_folder.h"
 #include "validation/accuracy.h"
+#include "validation/remembering_executor.h"
 
 #include <map>
 #include <memory>
@@ -70,6 +71,8 @@ class Evaluator {
     /// Accuracy metric of a model on the first `samples` of the validation data (0 = all).
     Result<validation::Accuracy> accuracy(const std::filesystem::path& model,
                                           const SessionOptions& session, std::size_t samples);
+    /// Runs models for their outputs; the original's are kept, so that it runs once per sample.
+    validation::RememberingExecutor& executor() { return m_executor; }
     validation::Gate gate() const;
     bool wantsMemory() const { return m_wantsMemory; }
     std::size_t reusedCount() const { return m_reused; }
@@ -86,6 +89,7 @@ class Evaluator {
     EventSink m_events;
     CancellationToken m_cancel;
     std::filesystem::path m_folder;
+    validation::RememberingExecutor m_executor;
     candidates::CalibrationCache m_calibrations;
     std::map<std::string, Result<std::shared_ptr<const BuiltModel>>> m_built;
     measurement::Workload m_originalWorkload;

@@ -92,10 +92,9 @@ Result<Finalist> Finals::check(const Evaluated& evaluated) {
     MI_ASSIGN(const auto batches, m_task.validation.firstSamples(samples).feeds(
                                       m_task.inputs, static_cast<std::size_t>(m_task.batch)));
     MI_ASSIGN(const auto report,
-              validation::compareModels(m_task.target.device->executor(), m_task.modelPath,
-                                        finalist.workload.model, batches.source,
-                                        m_evaluator.originalWorkload().session,
-                                        finalist.workload.session, {}, m_cancel));
+              validation::compareModels(
+                  m_evaluator.executor(), m_task.modelPath, finalist.workload.model, batches.source,
+                  m_evaluator.originalWorkload().session, finalist.workload.session, {}, m_cancel));
     finalist.cosine = report.worstCosine();
     const bool exact =
         evaluated.candidate.variant.precision.precision == candidates::Precision::Float;
@@ -270,7 +269,7 @@ search::Evaluation Finals::evaluationOf(const Finalist& finalist) const {
 }
 
 Result<Json> Finals::inspectOutputs(const Finalist& winner) {
-    Executor& executor = m_task.target.device->executor();
+    Executor& executor = m_evaluator.executor();
     Json json = Json::object();
     validation::BoundaryRequest request;
     request.reference = m_task.modelPath;
@@ -286,18 +285,14 @@ Result<Json> Finals::inspectOutputs(const Finalist& winner) {
     const std::size_t samples = std::min<std::size_t>(m_task.validation.sampleCount(), 64);
     MI_ASSIGN(const auto batches, m_task.validation.firstSamples(samples).feeds(
                                       m_task.inputs, static_cast<std::size_t>(m_task.batch)));
-    std::vector<std::vector<NamedTensor>> reference;
-    MI_CHECK(executor.runAll(
-        m_task.modelPath, m_evaluator.originalWorkload().session, batches.source, {},
-        [&](std::size_t, std::vector<NamedTensor> outputs) -> Status {
-            reference.push_back(std::move(outputs));
-            return {};
-        },
-        {}, m_cancel));
     MI_CHECK(executor.runAll(
         winner.workload.model, winner.workload.session, batches.source, {},
         [&](std::size_t index, std::vector<NamedTensor> outputs) -> Status {
-            return detector.add(index, reference[index], outputs);
+            MI_ASSIGN(const auto feed, batches.source.feed(index));
+            MI_ASSIGN(const auto reference,
+                      executor.run(m_task.modelPath, m_evaluator.originalWorkload().session, feed,
+                                   {}, {}, m_cancel));
+            return detector.add(index, reference, outputs);
         },
         {}, m_cancel));
     json["anomalies"] = validation::toJson(detector.anomalies());

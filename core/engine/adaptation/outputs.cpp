@@ -259,6 +259,11 @@ Json Adaptation::decisionDocument() {
     json["tried"] = result.tried;
     json["failed"] = result.failed;
     json["reused"] = result.reusedMeasurements;
+    const auto reference = m_evaluator.executor().counts();
+    json["reference"] = {{"runs", reference.runs},
+                         {"reused", reference.served},
+                         {"memory_bytes", reference.memoryBytes},
+                         {"disk_bytes", reference.diskBytes}};
     json["stop_reason"] = m_stopReason;
     return json;
 }

@@ -5,6 +5,7 @@
 #include "engine/tools/device_tools.h"
 #include "engine/tools/prepared_model.h"
 #include "session/session_folder.h"
+#include "validation/remembering_executor.h"
 
 #include <fmt/format.h>
 
@@ -92,18 +93,21 @@ Result<GateOutcome> gateModel(const GateRequest& request, const ToolContext& con
     MI_ASSIGN(const auto prepared, prepareModel(request.input, &executor, context.cancel));
     GateOutcome outcome;
     std::filesystem::path reference;
+    std::optional<validation::RememberingExecutor> remembering; // the original runs once a sample
     if (!request.reference.empty()) {
         ModelInput original = request.input;
         original.model = request.reference;
         MI_ASSIGN(const auto base, prepareModel(original, &executor, context.cancel));
         reference = base.path;
+        remembering.emplace(executor, reference, request.referenceSession,
+                            validation::RememberingExecutor::Options{});
         context.say(-1, "running the original on the validation data");
         MI_ASSIGN(outcome.reference, accuracyOf(base, request, reference, request.referenceSession,
-                                                executor, context));
+                                                *remembering, context));
     }
     context.say(-1, "running the model on the validation data");
-    MI_ASSIGN(outcome.accuracy,
-              accuracyOf(prepared, request, reference, request.session, executor, context));
+    MI_ASSIGN(outcome.accuracy, accuracyOf(prepared, request, reference, request.session,
+                                           remembering ? *remembering : executor, context));
     const auto verdict = validation::applyGate(
         request.gate, outcome.reference ? *outcome.reference : *outcome.accuracy,
         *outcome.accuracy);

@@ -195,6 +195,7 @@ class TestAgentRun : public QObject {
         const auto missing = run(model, {});
         QCOMPARE(missing.error().code, ErrorCode::InvalidArgument);
         QVERIFY(missing.error().message.find("`x`") != std::string::npos);
+        QVERIFY(missing.error().text().find("in `run` of " + model.string()) != std::string::npos);
         const auto wrongType = run(model, {{"x", int64s({1, 2}, {1, 2})}});
         QVERIFY(wrongType.error().message.find("float32") != std::string::npos);
         const auto wrongOutput = run(model, {{"x", floats({1, 2}, {1, 2})}}, {}, {"z"});

@@ -150,7 +150,39 @@ class TestTensor : public QObject {
             const auto read = readTensorFile(path);
             QVERIFY(!read);
             QCOMPARE(read.error().code, ErrorCode::InvalidArgument);
+            QVERIFY2(read.error().text().find(path.string()) != std::string::npos,
+                     read.error().text().c_str());
         }
+    }
+
+    void aDamagedTextTensorNamesItselfAndItsFile() {
+        const auto folder = TemporaryDirectory::create("tensors").value();
+        const std::filesystem::path path = folder.path() / "t";
+        HostTensor text;
+        text.type = ElementType::String;
+        text.dims = {1};
+        text.strings = {"word"};
+        QVERIFY(writeTensorFile(path, std::vector<NamedTensor>{{"labels", text}}));
+        std::string whole = readTextFile(path).value();
+        whole[whole.rfind("word") - 8] = '\x7f'; // the string's length
+        QVERIFY(writeFileAtomically(path, whole));
+        const auto read = readTensorFile(path);
+        QVERIFY(!read);
+        const std::string said = read.error().text();
+        QVERIFY2(said.find("`labels` of " + path.string()) != std::string::npos, said.c_str());
+    }
+
+    void aFailedWriteNamesTheFile() {
+        const std::vector<NamedTensor> tensors = {
+            {"x", HostTensor::fromFloats({1}, std::vector<float>{1.0f})}};
+        const Status full = writeTensorFile("/dev/full", tensors);
+        QVERIFY(!full);
+        QCOMPARE(full.error().code, ErrorCode::NoSpace);
+        QVERIFY(full.error().message.starts_with("cannot write tensors to /dev/full: "));
+        QVERIFY(!full.error().hint.empty());
+        const Status nowhere = writeTensorFile("/nonexistent/folder/t", tensors);
+        QCOMPARE(nowhere.error().code, ErrorCode::NotFound);
+        QVERIFY(nowhere.error().message.find("/nonexistent/folder/t") != std::string::npos);
     }
 
     void memoryFileIsReadByItsPath() {

@@ -128,7 +128,8 @@ class ConstantFolding final : public NamedRule {
         const ir::ValueId old = graph.node(anchor).outputs[0];
         auto data = constantOf(graph, old);
         if (!data)
-            return fail(ErrorCode::Internal, "the Constant node has no tensor");
+            return fail(ErrorCode::Internal,
+                        fmt::format("the constant `{}` has no tensor", graph.value(old).name));
         graph.replaceAllUses(old, addConstantNear(graph, graph.value(old).name, std::move(*data)));
         return Effect{{}, removeUnused(graph, {anchor})};
     }
@@ -184,7 +185,8 @@ class ConstantFolding final : public NamedRule {
                 if (fresh) {
                     const auto data = constantOf(graph, input);
                     if (!data)
-                        return fail(ErrorCode::Io, "a constant input cannot be read");
+                        return fail(ErrorCode::Io, fmt::format("the constant `{}` cannot be read",
+                                                               graph.value(input).name));
                     it->second = model.graph->addConstant(graph.value(input).name, *data);
                 }
                 input = it->second;
@@ -208,7 +210,9 @@ class ConstantFolding final : public NamedRule {
         MI_ASSIGN(auto tensors,
                   context.executor->run(path, options, {}, {}, RunLimits{}, context.cancel));
         if (tensors.size() != match.results.size())
-            return fail(ErrorCode::Internal, "the runtime returned another number of results");
+            return fail(ErrorCode::Internal,
+                        fmt::format("the runtime returned {} results, the folded part has {}",
+                                    tensors.size(), match.results.size()));
         return tensors;
     }
 };

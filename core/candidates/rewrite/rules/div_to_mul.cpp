@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace metainfer::candidates {
 namespace {
 
@@ -35,7 +37,8 @@ class DivToMul final : public NamedRule {
         const ir::Node& node = graph.node(match.anchor);
         const auto data = constantOf(graph, node.inputs[1]);
         if (!data)
-            return fail(ErrorCode::Io, "the divisor cannot be read");
+            return fail(ErrorCode::Io, fmt::format("the divisor `{}` cannot be read",
+                                                   graph.value(node.inputs[1]).name));
         MI_ASSIGN(auto values, data->toFloats());
         for (float& v : values)
             v = 1.0f / v;
