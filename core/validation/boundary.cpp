@@ -4,6 +4,8 @@
 // Boundary cases: unusual inputs on the original and the adapted model side by side.
 #include "validation/checks.h"
 
+#include "base/share.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -145,8 +147,7 @@ class BoundaryRunner {
         if (cosine < 0.9 && !was)
             return {name, Finding::Warning,
                     fmt::format("the outputs point apart: cosine {:.3f}", cosine)};
-        return {name, Finding::Ok,
-                was ? "both let it through" : fmt::format("cosine {:.4f}", cosine)};
+        return {name, Finding::Ok, was ? "both let it through" : "cosine " + shareText(cosine, 4)};
     }
 
     Status largestBatch() {

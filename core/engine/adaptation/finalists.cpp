@@ -4,6 +4,7 @@
 // Full measurements and checks of the few that may win.
 #include "engine/adaptation/finalists.h"
 
+#include "base/share.h"
 #include "engine/adaptation/operator_learning.h"
 #include "prediction/deviation.h"
 
@@ -28,9 +29,9 @@ std::string accuracyText(const validation::Accuracy& accuracy,
                          const validation::Accuracy* original) {
     const double factor = percentOf(accuracy.metric);
     const bool fidelity = factor == 1;
-    std::string text = fidelity ? fmt::format("{:.5f} fidelity", accuracy.value.value)
-                                : fmt::format("{:.2f} % {}", accuracy.value.value * factor,
-                                              validation::accuracyMetricName(accuracy.metric));
+    std::string text = fidelity ? shareText(accuracy.value.value, 5) + " fidelity"
+                                : percentText(accuracy.value.value) + " " +
+                                      std::string(validation::accuracyMetricName(accuracy.metric));
     if (original && !fidelity) {
         const double change = (accuracy.value.value - original->value.value) * factor;
         text += change == 0 ? " (unchanged)" : fmt::format(" ({:+.2f} points)", change);

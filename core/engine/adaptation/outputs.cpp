@@ -4,6 +4,7 @@
 // What an adaptation leaves behind: documents, the adapted model, its mapping, how to run it.
 #include "engine/adaptation/adaptation.h"
 
+#include "base/share.h"
 #include "candidates/quantize/fusion_check.h"
 #include "ir/onnx_io.h"
 #include "measurement/local_device.h"
@@ -281,11 +282,12 @@ Status Adaptation::validationDocument() {
         json["subjects"].push_back(
             {{"id", finalist.workload.label},
              {"metric", validation::accuracyMetricName(finalist.accuracy->metric)},
-             {"value", fmt::format("{:.4f} [{:.4f}, {:.4f}]", finalist.accuracy->value.value,
-                                   finalist.accuracy->value.low, finalist.accuracy->value.high)},
+             {"value", fmt::format("{} [{}, {}]", shareText(finalist.accuracy->value.value, 4),
+                                   shareText(finalist.accuracy->value.low, 4),
+                                   shareText(finalist.accuracy->value.high, 4))},
              {"change", finalist.accuracyText},
              {"gate", finalist.gate.passed ? "met" : "not met: " + finalist.gate.reason},
-             {"cosine", fmt::format("{:.6f}", finalist.cosine)}});
+             {"cosine", shareText(finalist.cosine, 6)}});
     };
     if (m_originalFinal)
         add(*m_originalFinal);
