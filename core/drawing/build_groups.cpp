@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tree of groups of a diagram and the final numbers of items.
+#include "drawing/diagram_builder.h"
+
+#include <algorithm>
+#include <map>
+
+namespace metainfer::drawing {
+
+GroupId DiagramBuilder::addDraft(GroupKind kind, GroupId parent, std::string title,
+                                 std::string path) {
+    Draft draft;
+    draft.group.kind = kind;
+    draft.group.parent = parent;
+    draft.group.title = std::move(title);
+    draft.group.path = std::move(path);
+    m_drafts.push_back(std::move(draft));
+    return GroupId(m_drafts.size() - 1);
+}
+
+void DiagramBuilder::groupAll() {
+    for (auto& [container, units] : m_containers)
+        for (const Unit& unit : units)
+            m_drafts[container.index].children.push_back(unit.child);
+}
+
+void DiagramBuilder::finish() {
+    // Depth first over the tree: items of one group get neighbouring numbers.
+    std::vector<ItemId> itemNumber(m_diagram->m_items.size());
+    std::vector<Item> items;
+    items.reserve(itemNumber.size());
+    struct Step {
+        GroupId draft, group;
+        std::size_t next = 0;
+    };
+    std::vector<Group> groups;
+    std::vector<Step> stack{{GroupId(0u), GroupId(0u)}};
+    groups.push_back(m_drafts[0].group);
+    groups[0].firstItem = ItemId(0u);
+    while (!stack.empty()) {
+        Step& step = stack.back();
+        const auto& children = m_drafts[step.draft.index].children;
+        if (step.next == children.size()) {
+            Group& group = groups[step.group.index];
+            group.itemCount = items.size() - group.firstItem.index;
+            stack.pop_back();
+            continue;
+        }
+        const Child child = children[step.next++];
+        if (child.isGroup()) {
+            Group group = m_drafts[child.group.index].group;
+            const GroupId number(groups.size());
+            group.parent = step.group;
+            group.depth = groups[step.group.index].depth + 1;
+            group.firstItem = ItemId(items.size());
+            group.path = groups[step.group.index].path + "/" + group.path;
+            groups[step.group.index].children.push_back({number, {}});
+            groups.push_back(std::move(group));
+            stack.push_back({child.group, number});
+        } else {
+            itemNumber[child.item.index] = ItemId(items.size());
+            groups[step.group.index].children.push_back({{}, ItemId(items.size())});
+            items.push_back(std::move(m_diagram->m_items[child.item.index]));
+            items.back().group = step.group;
+        }
+    }
+    m_diagram->m_items = std::move(items);
+    for (Tensor& tensor : m_diagram->m_tensors) {
+        tensor.producer = itemNumber[tensor.producer.index];
+        for (TensorUse& use : tensor.uses)
+            use.item = itemNumber[use.item.index];
+    }
+    for (auto& table : m_diagram->m_itemOfNode)
+        for (ItemId& id : table)
+            if (id.isValid())
+                id = itemNumber[id.index];
+    for (Group& group : groups) {
+        if (group.head.isValid())
+            group.head = itemNumber[group.head.index];
+        std::map<std::string, std::size_t> counts;
+        for (std::size_t i = 0; i < group.itemCount; ++i) {
+            const Item& item = m_diagram->m_items[group.firstItem.index + i];
+            if (item.isOperator())
+                ++counts[item.type];
+        }
+        for (const auto& [type, count] : counts) {
+            group.operatorCount += count;
+            group.operators.emplace_back(type, count);
+        }
+        std::stable_sort(group.operators.begin(), group.operators.end(),
+                         [](const auto& a, const auto& b) { return a.second > b.second; });
+    }
+    m_diagram->m_groups = std::move(groups);
+}
+
+} // namespace metainfer::drawing

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The boxes, frames and edges that a folding shows.
+#include "drawing/folding.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace metainfer::drawing {
+namespace {
+
+enum State : std::uint8_t { kHidden, kBox, kFrame };
+
+std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
+    hash ^= value + 0x9e3779b97f4a7c15ULL + (hash << 6) + (hash >> 2);
+    return hash * 0xff51afd7ed558ccdULL;
+}
+
+} // namespace
+
+VisibleGraph::VisibleGraph(std::shared_ptr<const Diagram> diagram, const Folding& folding)
+    : m_diagram(std::move(diagram))
+    , m_boxOfItem(m_diagram->items().size())
+    , m_ofGroup(m_diagram->groups().size())
+    , m_stateOfGroup(m_diagram->groups().size(), kHidden) {
+    addGroup(m_diagram->root(), {}, folding);
+    addEdges();
+    linkEdges();
+}
+
+void VisibleGraph::addGroup(GroupId root, FrameId, const Folding& folding) {
+    struct Step {
+        GroupId group;
+        FrameId frame;
+        std::size_t next = 0;
+    };
+    std::vector<Step> stack;
+    const auto open = [&](GroupId group, FrameId parent) {
+        m_ofGroup[group.index] = static_cast<std::uint32_t>(m_frames.size());
+        m_stateOfGroup[group.index] = kFrame;
+        stack.push_back({group, FrameId(m_frames.size()), 0});
+        m_frames.push_back({group, parent});
+    };
+    open(root, {});
+    while (!stack.empty()) {
+        Step& step = stack.back();
+        const auto& children = m_diagram->group(step.group).children;
+        if (step.next == children.size()) {
+            stack.pop_back();
+            continue;
+        }
+        const Child child = children[step.next++];
+        const BoxId box(m_boxes.size());
+        if (!child.isGroup()) {
+            m_boxOfItem[child.item.index] = box;
+            m_boxes.push_back({child.item, {}, step.frame});
+        } else if (folding.isOpen(child.group)) {
+            open(child.group, step.frame);
+        } else {
+            const Group& group = m_diagram->group(child.group);
+            m_ofGroup[child.group.index] = box.index;
+            m_stateOfGroup[child.group.index] = kBox;
+            for (std::size_t i = 0; i < group.itemCount; ++i)
+                m_boxOfItem[group.firstItem.index + i] = box;
+            m_boxes.push_back({{}, child.group, step.frame});
+        }
+    }
+}
+
+void VisibleGraph::addEdges() {
+    std::unordered_multimap<std::uint64_t, EdgeId> known;
+    std::vector<BoxId> targets;
+    for (std::size_t i = 0; i < m_diagram->tensors().size(); ++i) {
+        const Tensor& tensor = m_diagram->tensors()[i];
+        const BoxId from = m_boxOfItem[tensor.producer.index];
+        targets.clear();
+        for (const TensorUse& use : tensor.uses)
+            if (const BoxId to = m_boxOfItem[use.item.index]; to != from)
+                targets.push_back(to);
+        std::sort(targets.begin(), targets.end());
+        targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+        if (targets.empty())
+            continue;
+        std::uint64_t hash = mix(from.index, tensor.isOrder);
+        for (const BoxId to : targets)
+            hash = mix(hash, to.index);
+        const auto [begin, end] = known.equal_range(hash);
+        const auto same = std::find_if(begin, end, [&](const auto& entry) {
+            const VisibleEdge& edge = m_edges[entry.second.index];
+            return edge.from == from && edge.isOrder == tensor.isOrder && edge.to == targets;
+        });
+        if (same != end) {
+            m_edges[same->second.index].tensors.push_back(TensorId(i));
+            continue;
+        }
+        known.emplace(hash, EdgeId(m_edges.size()));
+        m_edges.push_back({{TensorId(i)}, from, targets, tensor.isOrder});
+    }
+    std::stable_sort(m_edges.begin(), m_edges.end(),
+                     [](const VisibleEdge& a, const VisibleEdge& b) { return a.from < b.from; });
+}
+
+void VisibleGraph::linkEdges() {
+    m_outgoingBegin.assign(m_boxes.size() + 1, 0);
+    m_incomingBegin.assign(m_boxes.size() + 1, 0);
+    for (const VisibleEdge& edge : m_edges) {
+        ++m_outgoingBegin[edge.from.index + 1];
+        for (const BoxId to : edge.to)
+            ++m_incomingBegin[to.index + 1];
+    }
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        m_outgoingBegin[i + 1] += m_outgoingBegin[i];
+        m_incomingBegin[i + 1] += m_incomingBegin[i];
+    }
+    m_outgoing.resize(m_outgoingBegin.back());
+    m_incoming.resize(m_incomingBegin.back());
+    std::vector<std::uint32_t> next = m_incomingBegin;
+    for (std::size_t i = 0; i < m_edges.size(); ++i) {
+        m_outgoing[i] = EdgeId(i); // edges are sorted by source
+        for (const BoxId to : m_edges[i].to)
+            m_incoming[next[to.index]++] = EdgeId(i);
+    }
+}
+
+BoxId VisibleGraph::boxOf(GroupId group) const {
+    return m_stateOfGroup[group.index] == kBox ? BoxId(m_ofGroup[group.index]) : BoxId();
+}
+
+FrameId VisibleGraph::frameOf(GroupId group) const {
+    return m_stateOfGroup[group.index] == kFrame ? FrameId(m_ofGroup[group.index]) : FrameId();
+}
+
+std::span<const EdgeId> VisibleGraph::outgoing(BoxId box) const {
+    return {m_outgoing.data() + m_outgoingBegin[box.index],
+            m_outgoing.data() + m_outgoingBegin[box.index + 1]};
+}
+
+std::span<const EdgeId> VisibleGraph::incoming(BoxId box) const {
+    return {m_incoming.data() + m_incomingBegin[box.index],
+            m_incoming.data() + m_incomingBegin[box.index + 1]};
+}
+
+std::string VisibleGraph::edgeLabel(EdgeId id) const {
+    const VisibleEdge& found = edge(id);
+    if (found.isOrder)
+        return {};
+    const Tensor& first = m_diagram->tensor(found.tensors.front());
+    if (found.tensors.size() == 1)
+        return first.type;
+    return std::to_string(found.tensors.size()) + " tensors";
+}
+
+} // namespace metainfer::drawing
