@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One session in the window.
+#include "session/session_presenter.h"
+
+namespace metainfer::workbench {
+
+struct SessionPresenter::Inbox {
+    std::mutex mutex;
+    std::vector<EventLine> events;
+};
+
+SessionPresenter::SessionPresenter(engine::Commands& engine, Jobs& jobs, QObject* parent)
+    : QObject(parent)
+    , m_engine(engine)
+    , m_jobs(jobs) {
+    m_collect.setInterval(100);
+    connect(&m_collect, &QTimer::timeout, this, &SessionPresenter::collect);
+}
+
+QString SessionPresenter::title() const {
+    return QString::fromStdString(m_folder.filename().string());
+}
+
+void SessionPresenter::open(const std::filesystem::path& folder) {
+    m_folder = folder;
+    reload();
+}
+
+void SessionPresenter::start(const engine::AdaptRequest& request) {
+    m_request = request;
+    m_folder = request.out;
+    m_events.clear();
+    m_best.reset();
+    m_outcome.reset();
+    m_failure.reset();
+    m_progress = {};
+    m_stage = engine::Stage::Loading;
+    m_inbox = std::make_shared<Inbox>();
+    m_collect.start();
+    using Answer = Result<engine::AdaptOutcome>;
+    m_job = m_jobs.run<Answer>(
+        tr("Adapting %1").arg(title()), this,
+        [&engine = m_engine, request, inbox = m_inbox](const JobContext& context) {
+            const auto begin = std::chrono::steady_clock::now();
+            engine::Prompts nobody;
+            const auto sink = [&](const engine::Event& event) {
+                const double at =
+                    std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+                if (const auto* done = std::get_if<engine::WorkDone>(&event))
+                    context.progress({done->fraction, done->what});
+                const std::lock_guard lock(inbox->mutex);
+                inbox->events.push_back({at, event});
+            };
+            return engine.adapt(request, sink, nobody, context.cancel);
+        },
+        [this](Answer answer) {
+            m_job = 0;
+            m_collect.stop();
+            collect();
+            if (answer)
+                m_outcome = std::move(*answer);
+            else
+                m_failure = answer.error();
+            reload();
+            emit stateChanged();
+        });
+    emit stateChanged();
+}
+
+void SessionPresenter::cancel() {
+    if (m_job)
+        m_jobs.cancel(m_job);
+}
+
+void SessionPresenter::collect() {
+    std::vector<EventLine> arrived;
+    {
+        const std::lock_guard lock(m_inbox->mutex);
+        arrived.swap(m_inbox->events);
+    }
+    if (arrived.empty())
+        return;
+    bool measured = false;
+    for (EventLine& line : arrived) {
+        if (const auto* stage = std::get_if<engine::StageStarted>(&line.event))
+            m_stage = stage->stage;
+        else if (const auto* best = std::get_if<engine::BestChanged>(&line.event))
+            m_best = *best;
+        measured = measured || std::holds_alternative<engine::CandidateMeasured>(line.event);
+        if (auto* done = std::get_if<engine::WorkDone>(&line.event))
+            m_progress = std::move(*done); // shown as a bar, not as a line
+        else
+            m_events.push_back(std::move(line));
+    }
+    if (measured)
+        reload();
+    emit eventsAdded();
+}
+
+void SessionPresenter::reload() {
+    if (m_reading) {
+        m_readAgain = true;
+        return;
+    }
+    m_reading = true;
+    using Answer = Result<session::SessionContent>;
+    m_jobs.run<Answer>(
+        {}, this, [folder = m_folder](const JobContext&) { return session::readSession(folder); },
+        [this](Answer answer) {
+            m_reading = false;
+            if (answer)
+                m_content = std::make_shared<const session::SessionContent>(std::move(*answer));
+            else if (!isRunning() && !m_failure) // a running one has no folder in its first moments
+                m_failure = answer.error();
+            emit contentChanged();
+            if (std::exchange(m_readAgain, false))
+                reload();
+        });
+}
+
+QString SessionPresenter::command() const {
+    const auto quoted = [](const std::filesystem::path& path) {
+        QString text = QString::fromStdString(path.string());
+        if (text.contains(' ') || text.contains('\''))
+            text = "'" + text.replace("'", "'\\''") + "'";
+        return text;
+    };
+    QString text = "metainfer adapt " + quoted(m_request.deployment) + " --out " + quoted(m_folder);
+    if (m_request.budget)
+        text += QString(" --budget %1").arg(*m_request.budget);
+    if (m_request.seed)
+        text += QString(" --seed %1").arg(*m_request.seed);
+    if (m_request.timeLimit)
+        text += QString(" --time-limit %1s").arg(m_request.timeLimit->count());
+    if (!m_request.useExperience)
+        text += " --no-experience";
+    if (m_request.resume)
+        text += " --resume";
+    return text;
+}
+
+} // namespace metainfer::workbench

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One session in the window: its folder's content, and the adaptation while it runs.
+#pragma once
+
+#include "bridge/jobs.h"
+#include "bridge/selection.h"
+
+#include "engine/commands.h"
+#include "session/session_folder.h"
+
+#include <QObject>
+
+#include <chrono>
+#include <memory>
+
+namespace metainfer::workbench {
+
+/// One event in the session's stream, in order.
+struct EventLine {
+    double seconds = 0; ///< since the start of this run
+    engine::Event event;
+};
+
+class SessionPresenter : public QObject {
+    Q_OBJECT
+
+  public:
+    SessionPresenter(engine::Commands& engine, Jobs& jobs, QObject* parent = nullptr);
+
+    /// Starts or, with `request.resume`, goes on. The session's folder must be named in the
+    /// request.
+    void start(const engine::AdaptRequest& request);
+    /// Shows a session folder; what it holds arrives with `contentChanged`.
+    void open(const std::filesystem::path& folder);
+    void cancel();
+    /// Reads the folder again, off the GUI thread.
+    void reload();
+
+    const std::filesystem::path& folder() const { return m_folder; }
+    QString title() const; ///< the folder's name
+    bool isRunning() const { return m_job != 0; }
+    const engine::AdaptRequest& request() const { return m_request; }
+    /// Null until something was read.
+    std::shared_ptr<const session::SessionContent> content() const { return m_content; }
+    const std::vector<EventLine>& events() const { return m_events; }
+    engine::Stage stage() const { return m_stage; }
+    const engine::WorkDone& progress() const { return m_progress; }
+    const std::optional<engine::BestChanged>& best() const { return m_best; }
+    const std::optional<engine::AdaptOutcome>& outcome() const { return m_outcome; }
+    const std::optional<Error>& failure() const { return m_failure; }
+    Selection& selection() { return m_selection; }
+    /// What to type to get the same: "metainfer adapt deployment.yaml --out folder".
+    QString command() const;
+
+  signals:
+    void stateChanged();   ///< running, ended, failed
+    void eventsAdded();    ///< `events`, `stage`, `progress`, `best`; at most ten times a second
+    void contentChanged(); ///< `content`
+
+  private:
+    void collect();
+
+    engine::Commands& m_engine;
+    Jobs& m_jobs;
+    std::filesystem::path m_folder;
+    engine::AdaptRequest m_request;
+    Jobs::Id m_job = 0;
+    bool m_reading = false, m_readAgain = false;
+    std::shared_ptr<const session::SessionContent> m_content;
+
+    struct Inbox;
+    std::shared_ptr<Inbox> m_inbox; ///< filled by the engine's thread
+    QTimer m_collect;
+    std::vector<EventLine> m_events;
+    engine::Stage m_stage = engine::Stage::Loading;
+    engine::WorkDone m_progress;
+    std::optional<engine::BestChanged> m_best;
+    std::optional<engine::AdaptOutcome> m_outcome;
+    std::optional<Error> m_failure;
+    Selection m_selection;
+};
+
+} // namespace metainfer::workbench

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the window has open.
+#include "session/workspace.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace metainfer::workbench {
+namespace {
+
+constexpr int kRecent = 12;
+
+} // namespace
+
+Workspace::Workspace(engine::Commands& engine, Jobs& jobs, QSettings& settings, QObject* parent)
+    : QObject(parent)
+    , m_engine(engine)
+    , m_jobs(jobs)
+    , m_settings(settings) {}
+
+SessionPresenter* Workspace::current() const {
+    return m_current < 0 ? nullptr : m_sessions[static_cast<std::size_t>(m_current)].get();
+}
+
+QStringList Workspace::recentSessions() const {
+    return m_settings.value("recentSessions").toStringList();
+}
+
+void Workspace::remember(const std::filesystem::path& folder) {
+    QStringList recent = recentSessions();
+    const QString path = QDir(QString::fromStdString(folder.string())).absolutePath();
+    recent.removeAll(path);
+    recent.prepend(path);
+    m_settings.setValue("recentSessions", QStringList(recent.mid(0, kRecent)));
+    emit recentChanged();
+}
+
+void Workspace::openFile(const QString& path) {
+    const QFileInfo info(path);
+    const std::filesystem::path file = path.toStdString();
+    const QString suffix = info.suffix().toLower();
+    if (!info.exists())
+        return say({ErrorCode::NotFound, tr("%1 does not exist").arg(path).toStdString(), {}, {}});
+    if (info.isDir()) {
+        if (session::isSessionFolder(file))
+            return openSession(file);
+        return say({ErrorCode::InvalidArgument,
+                    tr("%1 is a folder, but no session (it holds no session.json)")
+                        .arg(path)
+                        .toStdString(),
+                    tr("Open a session folder, a model (.onnx) or a YAML file.").toStdString(),
+                    {}});
+    }
+    if (info.fileName() == "session.json")
+        return openSession(file.parent_path());
+    if (suffix == "onnx") {
+        emit modelOpened(path);
+        return goTo("model");
+    }
+    if (suffix == "yaml" || suffix == "yml") {
+        QFile yaml(path);
+        const QByteArray head = yaml.open(QIODevice::ReadOnly) ? yaml.read(1 << 16) : QByteArray();
+        // A deployment names its model; a profile does not.
+        if (head.startsWith("model:") || head.contains("\nmodel:")) {
+            emit deploymentOpened(path);
+            return goTo("session");
+        }
+        emit profileOpened(path);
+        return goTo("hardware");
+    }
+    say({ErrorCode::InvalidArgument,
+         tr("%1 is nothing that can be opened here").arg(path).toStdString(),
+         tr("Open a session folder, a model (.onnx), a deployment or a hardware profile (.yaml).")
+             .toStdString(),
+         {}});
+}
+
+SessionPresenter& Workspace::add(const std::filesystem::path& folder) {
+    m_sessions.push_back(std::make_unique<SessionPresenter>(m_engine, m_jobs));
+    SessionPresenter& session = *m_sessions.back();
+    connect(&session, &SessionPresenter::stateChanged, this, &Workspace::sessionsChanged);
+    connect(&session, &SessionPresenter::contentChanged, this, [this, &session] {
+        // A folder that cannot be read is no session to keep open.
+        if (session.content() || session.isRunning() || !session.failure())
+            return;
+        say(*session.failure());
+    });
+    remember(folder);
+    m_current = static_cast<int>(m_sessions.size()) - 1;
+    return session;
+}
+
+void Workspace::openSession(const std::filesystem::path& folder) {
+    for (std::size_t i = 0; i < m_sessions.size(); ++i) {
+        std::error_code ignored;
+        if (std::filesystem::equivalent(m_sessions[i]->folder(), folder, ignored))
+            return showSession(i);
+    }
+    add(folder).open(folder);
+    emit sessionsChanged();
+    emit currentChanged();
+}
+
+void Workspace::startSession(const engine::AdaptRequest& request) {
+    SessionPresenter* session = nullptr;
+    for (std::size_t i = 0; request.resume && i < m_sessions.size(); ++i)
+        if (m_sessions[i]->folder() == request.out) {
+            session = m_sessions[i].get();
+            m_current = static_cast<int>(i);
+        }
+    if (!session)
+        session = &add(request.out);
+    session->start(request);
+    emit sessionsChanged();
+    emit currentChanged();
+}
+
+void Workspace::showSession(std::size_t index) {
+    if (index >= m_sessions.size() || static_cast<int>(index) == m_current)
+        return;
+    m_current = static_cast<int>(index);
+    emit currentChanged();
+}
+
+void Workspace::closeSession(std::size_t index) {
+    if (index >= m_sessions.size())
+        return;
+    m_sessions[index]->cancel();
+    // Kept until the job's last message is through; `deleteLater` runs after it.
+    m_sessions[index].release()->deleteLater();
+    m_sessions.erase(m_sessions.begin() + static_cast<std::ptrdiff_t>(index));
+    m_current = std::min(m_current, static_cast<int>(m_sessions.size()) - 1);
+    emit sessionsChanged();
+    emit currentChanged();
+}
+
+} // namespace metainfer::workbench

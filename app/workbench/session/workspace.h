@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the window has open: the sessions, which of them is shown, the model and profile that a
+// place was asked to show. Every place listens to it and none knows another.
+#pragma once
+
+#include "session/session_presenter.h"
+
+#include <QObject>
+#include <QSettings>
+
+#include <memory>
+#include <vector>
+
+namespace metainfer::workbench {
+
+class Workspace : public QObject {
+    Q_OBJECT
+
+  public:
+    Workspace(engine::Commands& engine, Jobs& jobs, QSettings& settings, QObject* parent = nullptr);
+
+    engine::Commands& engine() const { return m_engine; }
+    Jobs& jobs() const { return m_jobs; }
+    QSettings& settings() const { return m_settings; }
+
+    /// A session folder, a deployment file, a model or a hardware profile, told apart by content.
+    /// Anything else is refused with a `problem`.
+    void openFile(const QString& path);
+    void openSession(const std::filesystem::path& folder);
+    /// Starts a new migration or resumes one; shows it.
+    void startSession(const engine::AdaptRequest& request);
+    void closeSession(std::size_t index);
+    void showSession(std::size_t index);
+
+    const std::vector<std::unique_ptr<SessionPresenter>>& sessions() const { return m_sessions; }
+    /// Null while none is open.
+    SessionPresenter* current() const;
+    int currentIndex() const { return m_current; }
+    QStringList recentSessions() const;
+
+    /// Asks the window to show a place, e.g. "model".
+    void goTo(const QString& place) { emit placeAsked(place); }
+    void say(const Error& error) { emit problem(error); }
+
+  signals:
+    void sessionsChanged();                     ///< list or titles
+    void currentChanged();                      ///< another session, or none
+    void modelOpened(const QString& file);      ///< show this model
+    void deploymentOpened(const QString& file); ///< fill the form with this file
+    void profileOpened(const QString& file);
+    void placeAsked(const QString& place);
+    void problem(const metainfer::Error& error); ///< to be shown where the user looks
+    void recentChanged();
+
+  private:
+    SessionPresenter& add(const std::filesystem::path& folder);
+    void remember(const std::filesystem::path& folder);
+
+    engine::Commands& m_engine;
+    Jobs& m_jobs;
+    QSettings& m_settings;
+    std::vector<std::unique_ptr<SessionPresenter>> m_sessions;
+    int m_current = -1;
+};
+
+} // namespace metainfer::workbench

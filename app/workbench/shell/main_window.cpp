@@ -1,0 +1,386 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The window.
+#include "shell/main_window.h"
+
+#include "shell/command_palette.h"
+#include "shell/navigation_rail.h"
+#include "shell/place.h"
+#include "shell/progress_area.h"
+#include "theme/colors.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QTime>
+#include <QToolButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+namespace metainfer::workbench {
+namespace {
+
+constexpr int kLogLines = 5000;
+
+struct PlaceEntry {
+    const char* id;
+    const char* icon;
+    Place* (*make)(Workspace&);
+};
+
+const PlaceEntry kPlaces[] = {
+#define METAINFER_PLACE(id, icon, name, area) {id, icon, &make##name},
+#include "shell/places.def"
+#undef METAINFER_PLACE
+};
+
+} // namespace
+
+MainWindow::MainWindow(Workspace& workspace, Languages& languages)
+    : m_workspace(workspace)
+    , m_languages(languages) {
+    setObjectName("mainWindow");
+    setAcceptDrops(true);
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    makePlaces();
+    makeDocks();
+    makeMenus();
+    retranslate();
+    resize(1280, 800);
+    restoreGeometry(m_workspace.settings().value("window/geometry").toByteArray());
+    restoreState(m_workspace.settings().value("window/state").toByteArray());
+    showPlace(m_workspace.settings().value("window/place", m_ids.first()).toString());
+    connect(&m_workspace, &Workspace::placeAsked, this, &MainWindow::showPlace);
+    connect(&m_workspace, &Workspace::problem, this, &MainWindow::showProblem);
+    connect(&m_workspace, &Workspace::sessionsChanged, this, &MainWindow::fillSessionTabs);
+    connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::fillSessionTabs);
+    connect(&m_workspace, &Workspace::recentChanged, this, &MainWindow::fillRecent);
+    fillSessionTabs();
+    fillRecent();
+}
+
+void MainWindow::makePlaces() {
+    auto* centre = new QWidget(this);
+    auto* row = new QHBoxLayout(centre);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    m_rail = new widgets::NavigationRail(centre);
+    row->addWidget(m_rail);
+    auto* column = new QVBoxLayout;
+    column->setSpacing(0);
+    row->addLayout(column, 1);
+
+    m_tabs = new QTabBar(centre);
+    m_tabs->setObjectName("sessionTabs");
+    m_tabs->setTabsClosable(true);
+    m_tabs->setExpanding(false);
+    m_tabs->setDrawBase(true);
+    column->addWidget(m_tabs);
+    connect(m_tabs, &QTabBar::tabBarClicked, this, [this](int index) {
+        if (index >= 0)
+            m_workspace.showSession(static_cast<std::size_t>(index));
+    });
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        if (index >= 0)
+            m_workspace.showSession(static_cast<std::size_t>(index));
+    });
+    connect(m_tabs, &QTabBar::tabCloseRequested, this, [this](int index) {
+        SessionPresenter* session = m_workspace.sessions()[static_cast<std::size_t>(index)].get();
+        if (session->isRunning() &&
+            QMessageBox::question(this, tr("Close session"),
+                                  tr("%1 is still adapting. Cancel it? It can be resumed later.")
+                                      .arg(session->title())) != QMessageBox::Yes)
+            return;
+        m_workspace.closeSession(static_cast<std::size_t>(index));
+    });
+
+    m_problem = new QWidget(centre);
+    m_problem->setObjectName("problem");
+    auto* problemRow = new QHBoxLayout(m_problem);
+    m_problemText = new QLabel(m_problem);
+    m_problemText->setWordWrap(true);
+    m_problemText->setProperty("role", "error");
+    m_problemText->setTextInteractionFlags(Qt::TextSelectableByMouse |
+                                           Qt::TextSelectableByKeyboard);
+    auto* dismiss = new QToolButton(m_problem);
+    dismiss->setObjectName("dismissProblem");
+    dismiss->setAutoRaise(true);
+    dismiss->setIcon(widgets::themedIcon("cancel", palette()));
+    problemRow->addWidget(m_problemText, 1);
+    problemRow->addWidget(dismiss);
+    connect(dismiss, &QToolButton::clicked, m_problem, &QWidget::hide);
+    m_problem->hide();
+    column->addWidget(m_problem);
+
+    m_stack = new QStackedWidget(centre);
+    column->addWidget(m_stack, 1);
+    for (const PlaceEntry& entry : kPlaces) {
+        Place* place = entry.make(m_workspace);
+        place->setObjectName(QString("place_") + entry.id);
+        m_ids << entry.id;
+        m_places.insert(entry.id, place);
+        m_stack->addWidget(place);
+        m_rail->addEntry(entry.id, entry.icon);
+    }
+    connect(m_rail, &widgets::NavigationRail::chosen, this, &MainWindow::showPlace);
+    setCentralWidget(centre);
+}
+
+void MainWindow::makeDocks() {
+    m_log = new QPlainTextEdit(this);
+    m_log->setObjectName("log");
+    m_log->setReadOnly(true);
+    m_log->setMaximumBlockCount(kLogLines);
+    m_logDock = new QDockWidget(this);
+    m_logDock->setObjectName("logDock");
+    m_logDock->setWidget(m_log);
+    addDockWidget(Qt::BottomDockWidgetArea, m_logDock);
+    m_logDock->hide();
+
+    m_progress = new widgets::ProgressArea(this);
+    statusBar()->addPermanentWidget(m_progress);
+    statusBar()->setSizeGripEnabled(false);
+    Jobs& jobs = m_workspace.jobs();
+    connect(&jobs, &Jobs::progressed, m_progress, &widgets::ProgressArea::showJob);
+    connect(&jobs, &Jobs::ended, m_progress, &widgets::ProgressArea::remove);
+    connect(&jobs, &Jobs::progressed, this,
+            [this](quint64, const QString& title, const QString& what, double) {
+                log(what.isEmpty() ? title : title + ": " + what);
+            });
+    connect(m_progress, &widgets::ProgressArea::cancelAsked, &jobs, &Jobs::cancel);
+}
+
+QAction* MainWindow::action(const char* id, QMenu* menu, const QKeySequence& keys,
+                            std::function<void()> run) {
+    auto* made = new QAction(this);
+    made->setObjectName(QString("action_") + id);
+    made->setShortcut(keys);
+    connect(made, &QAction::triggered, this, [run = std::move(run)] { run(); });
+    menu->addAction(made);
+    addAction(made);
+    m_actions.insert(id, made);
+    return made;
+}
+
+void MainWindow::makeMenus() {
+    m_file = menuBar()->addMenu(QString());
+    action("new", m_file, QKeySequence::New, [this] { showPlace("session"); });
+    action("open", m_file, QKeySequence::Open, [this] { openByDialog(false); });
+    action("openFolder", m_file, QKeySequence("Ctrl+Shift+O"), [this] { openByDialog(true); });
+    m_recent = m_file->addMenu(QString());
+    m_file->addSeparator();
+    action("quit", m_file, QKeySequence::Quit, [this] { close(); });
+
+    m_go = menuBar()->addMenu(QString());
+    for (qsizetype i = 0; i < m_ids.size(); ++i) {
+        const QString id = m_ids[i];
+        const QKeySequence keys(i < 9 ? QString("Ctrl+%1").arg(i + 1) : QString());
+        action(qPrintable("go_" + id), m_go, keys, [this, id] { showPlace(id); });
+    }
+
+    m_view = menuBar()->addMenu(QString());
+    action("palette", m_view, QKeySequence("Ctrl+K"), [this] { showPalette(); });
+    m_view->addAction(m_logDock->toggleViewAction());
+    const auto choices = [this](QMenu*& menu, const QString& group, const QStringList& values,
+                                const QString& current, void (MainWindow::*set)(const QString&)) {
+        menu = m_view->addMenu(QString());
+        auto* exclusive = new QActionGroup(this);
+        for (const QString& value : values) {
+            QAction* made = action(qPrintable(group + "_" + value), menu, {},
+                                   [this, set, value] { (this->*set)(value); });
+            made->setCheckable(true);
+            made->setChecked(value == current);
+            exclusive->addAction(made);
+        }
+    };
+    QSettings& settings = m_workspace.settings();
+    choices(m_theme, "theme", {"system", "light", "dark"},
+            settings.value("theme", "system").toString(), &MainWindow::setScheme);
+    choices(m_language, "language", {"system", "en", "zh_CN"},
+            settings.value("language", "system").toString(), &MainWindow::setLanguage);
+
+    m_help = menuBar()->addMenu(QString());
+    action("about", m_help, {}, [this] {
+        QMessageBox::about(
+            this, tr("About MetaInfer"),
+            tr("MetaInfer %1 adapts a trained ONNX model and a target device to each "
+               "other.\n\nThe sources are under Apache-2.0. This program uses Qt Charts "
+               "and is distributed under the GPL, version 3.")
+                .arg(METAINFER_VERSION));
+    });
+}
+
+void MainWindow::retranslate() {
+    setWindowTitle(tr("MetaInfer"));
+    m_file->setTitle(tr("&File"));
+    m_go->setTitle(tr("&Go"));
+    m_view->setTitle(tr("&View"));
+    m_help->setTitle(tr("&Help"));
+    m_recent->setTitle(tr("Open &recent session"));
+    m_theme->setTitle(tr("&Theme"));
+    m_language->setTitle(tr("&Language"));
+    m_logDock->setWindowTitle(tr("Log"));
+    m_logDock->toggleViewAction()->setText(tr("Show the &log"));
+    m_log->setAccessibleName(tr("Log"));
+    m_tabs->setAccessibleName(tr("Open sessions"));
+    const QHash<QString, QString> texts = {
+        {"new", tr("&New migration")},
+        {"open", tr("&Open file…")},
+        {"openFolder", tr("Open session &folder…")},
+        {"quit", tr("&Quit")},
+        {"palette", tr("&Command palette…")},
+        {"theme_system", tr("As the &system")},
+        {"theme_light", tr("&Light")},
+        {"theme_dark", tr("&Dark")},
+        {"language_system", tr("As the &system")},
+        {"language_en", "English"},
+        {"language_zh_CN", "简体中文"},
+        {"about", tr("&About MetaInfer")},
+    };
+    for (auto it = texts.begin(); it != texts.end(); ++it)
+        m_actions[it.key()]->setText(it.value());
+    for (const QString& id : m_ids) {
+        const Place* place = m_places[id];
+        QAction* go = m_actions["go_" + id];
+        go->setText(place->title());
+        const QString keys = go->shortcut().toString(QKeySequence::NativeText);
+        m_rail->setTexts(id, place->title(),
+                         keys.isEmpty() ? place->hint() : tr("%1 (%2)").arg(place->hint(), keys));
+    }
+    if (auto* dismiss = m_problem->findChild<QToolButton*>("dismissProblem")) {
+        dismiss->setToolTip(tr("Dismiss"));
+        dismiss->setAccessibleName(tr("Dismiss"));
+    }
+    m_problem->setAccessibleName(tr("Problem"));
+    fillRecent();
+}
+
+void MainWindow::fillRecent() {
+    m_recent->clear();
+    const QStringList folders = m_workspace.recentSessions();
+    for (const QString& folder : folders)
+        m_recent->addAction(folder, this, [this, folder] { m_workspace.openFile(folder); });
+    m_recent->setEnabled(!folders.isEmpty());
+}
+
+void MainWindow::fillSessionTabs() {
+    const QSignalBlocker quiet(m_tabs);
+    while (m_tabs->count() > 0)
+        m_tabs->removeTab(0);
+    for (const auto& session : m_workspace.sessions()) {
+        const QString name =
+            session->isRunning() ? tr("%1 (adapting)").arg(session->title()) : session->title();
+        m_tabs->setTabToolTip(m_tabs->addTab(name),
+                              QString::fromStdString(session->folder().string()));
+    }
+    m_tabs->setCurrentIndex(m_workspace.currentIndex());
+    m_tabs->setVisible(m_tabs->count() > 0);
+}
+
+void MainWindow::showPlace(const QString& id) {
+    Place* place = m_places.value(id);
+    if (!place)
+        return;
+    m_stack->setCurrentWidget(place);
+    m_rail->setCurrent(id);
+    m_workspace.settings().setValue("window/place", id);
+}
+
+QString MainWindow::currentPlace() const {
+    return m_places.key(static_cast<Place*>(m_stack->currentWidget()));
+}
+
+void MainWindow::setScheme(const QString& scheme) {
+    m_workspace.settings().setValue("theme", scheme);
+    widgets::applyScheme(scheme == "light"  ? widgets::Scheme::Light
+                         : scheme == "dark" ? widgets::Scheme::Dark
+                                            : widgets::Scheme::System);
+}
+
+void MainWindow::setLanguage(const QString& language) {
+    m_workspace.settings().setValue("language", language);
+    m_languages.apply(language);
+}
+
+void MainWindow::showProblem(const Error& error) {
+    QString text = QString::fromStdString(error.message);
+    for (const std::string& line : error.context)
+        text += "\n" + QString::fromStdString(line);
+    if (!error.hint.empty())
+        text += "\n" + QString::fromStdString(error.hint);
+    m_problemText->setText(text);
+    m_problem->show();
+    log(QString::fromStdString(error.text()));
+}
+
+void MainWindow::log(const QString& line) {
+    m_log->appendPlainText(QTime::currentTime().toString("HH:mm:ss  ") + line);
+}
+
+void MainWindow::openByDialog(bool folder) {
+    const QString at = m_workspace.settings().value("lastFolder").toString();
+    const QString chosen =
+        folder
+            ? QFileDialog::getExistingDirectory(this, tr("Open session folder"), at)
+            : QFileDialog::getOpenFileName(
+                  this, tr("Open"), at,
+                  tr("All that can be opened (*.onnx *.yaml *.yml session.json);;All files (*)"));
+    if (chosen.isEmpty())
+        return;
+    m_workspace.settings().setValue("lastFolder", QFileInfo(chosen).absolutePath());
+    m_workspace.openFile(chosen);
+}
+
+void MainWindow::showPalette() {
+    QList<QAction*> all = m_actions.values();
+    std::sort(all.begin(), all.end(),
+              [](const QAction* a, const QAction* b) { return a->text() < b->text(); });
+    for (const QString& id : m_ids)
+        all += m_places[id]->placeActions();
+    widgets::CommandPalette palette(all, this);
+    palette.move(geometry().center().x() - palette.width() / 2, geometry().top() + 80);
+    palette.exec();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    m_workspace.settings().setValue("window/geometry", saveGeometry());
+    m_workspace.settings().setValue("window/state", saveState());
+    // Sessions write as they go: cancelling leaves each one resumable.
+    m_workspace.jobs().cancelAll();
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            m_workspace.openFile(url.toLocalFile());
+    event->acceptProposedAction();
+}
+
+} // namespace metainfer::workbench

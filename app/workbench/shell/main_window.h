@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The window: rail, places, session tabs, docks, palette, progress.
+#pragma once
+
+#include "session/workspace.h"
+#include "shell/languages.h"
+#include "theme/theme.h"
+
+#include <QMainWindow>
+
+class QDockWidget;
+class QLabel;
+class QMenu;
+class QPlainTextEdit;
+class QStackedWidget;
+class QTabBar;
+
+namespace metainfer::widgets {
+class NavigationRail;
+class ProgressArea;
+} // namespace metainfer::widgets
+
+namespace metainfer::workbench {
+
+class Place;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+  public:
+    MainWindow(Workspace& workspace, Languages& languages);
+
+    void showPlace(const QString& id);
+    QString currentPlace() const;
+    QStringList placeIds() const { return m_ids; }
+    Place* place(const QString& id) const { return m_places.value(id); }
+    /// "system", "light", "dark"; kept.
+    void setScheme(const QString& scheme);
+    /// "system", "en", "zh_CN"; kept.
+    void setLanguage(const QString& language);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+  private:
+    void makePlaces();
+    void makeMenus();
+    void makeDocks();
+    void retranslate();
+    void fillRecent();
+    void fillSessionTabs();
+    void showProblem(const Error& error);
+    void openByDialog(bool folder);
+    void showPalette();
+    void log(const QString& line);
+    QAction* action(const char* id, QMenu* menu, const QKeySequence& keys,
+                    std::function<void()> run);
+
+    Workspace& m_workspace;
+    Languages& m_languages;
+    widgets::NavigationRail* m_rail = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    QTabBar* m_tabs = nullptr;
+    widgets::ProgressArea* m_progress = nullptr;
+    QWidget* m_problem = nullptr;
+    QLabel* m_problemText = nullptr;
+    QDockWidget* m_logDock = nullptr;
+    QPlainTextEdit* m_log = nullptr;
+    QStringList m_ids;
+    QHash<QString, Place*> m_places;
+    QHash<QString, QAction*> m_actions; ///< by id
+    QMenu *m_file = nullptr, *m_recent = nullptr, *m_view = nullptr, *m_theme = nullptr,
+          *m_language = nullptr, *m_go = nullptr, *m_help = nullptr;
+};
+
+} // namespace metainfer::workbench

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The command palette.
+#include "shell/command_palette.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace metainfer::widgets {
+namespace {
+
+QString plainText(const QAction* action) {
+    return QString(action->text()).remove('&').remove("…").trimmed();
+}
+
+} // namespace
+
+int matchScore(const QString& query, const QString& text) {
+    int score = 0;
+    qsizetype at = -1;
+    for (const QChar letter : query) {
+        if (letter.isSpace())
+            continue;
+        const qsizetype found = text.indexOf(letter, at + 1, Qt::CaseInsensitive);
+        if (found < 0)
+            return -1;
+        const bool wordStart = found == 0 || !text[found - 1].isLetterOrNumber();
+        score += 1 + (wordStart ? 3 : 0) + (found == at + 1 && at >= 0 ? 4 : 0);
+        at = found;
+    }
+    return score;
+}
+
+CommandPalette::CommandPalette(QList<QAction*> actions, QWidget* parent)
+    : QDialog(parent, Qt::Dialog | Qt::FramelessWindowHint)
+    , m_actions(std::move(actions))
+    , m_query(new QLineEdit(this))
+    , m_list(new QListWidget(this)) {
+    setObjectName("commandPalette");
+    setWindowTitle(tr("Commands"));
+    auto* layout = new QVBoxLayout(this);
+    m_query->setPlaceholderText(tr("Type a command"));
+    m_query->setAccessibleName(tr("Command"));
+    m_query->setClearButtonEnabled(true);
+    m_query->installEventFilter(this);
+    m_list->setAccessibleName(tr("Matching commands"));
+    layout->addWidget(m_query);
+    layout->addWidget(m_list);
+    resize(520, 380);
+    connect(m_query, &QLineEdit::textChanged, this, &CommandPalette::refill);
+    connect(m_query, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
+    connect(m_list, &QListWidget::itemClicked, this, &CommandPalette::runCurrent);
+    refill();
+    m_query->setFocus();
+}
+
+void CommandPalette::refill() {
+    QList<std::pair<int, QAction*>> found;
+    for (QAction* action : std::as_const(m_actions))
+        if (const int score = matchScore(m_query->text(), plainText(action));
+            action->isEnabled() && score >= 0)
+            found.append({-score, action});
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    m_list->clear();
+    for (const auto& [score, action] : found) {
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        auto* item = new QListWidgetItem(
+            action->icon(), keys.isEmpty() ? plainText(action) : plainText(action) + "    " + keys,
+            m_list);
+        item->setData(Qt::UserRole, QVariant::fromValue(action));
+    }
+    m_list->setCurrentRow(0);
+}
+
+void CommandPalette::runCurrent() {
+    const QListWidgetItem* item = m_list->currentItem();
+    if (!item)
+        return;
+    auto* action = item->data(Qt::UserRole).value<QAction*>();
+    accept();
+    action->trigger();
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_query && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const int step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
+        if (step != 0 && m_list->count() > 0) {
+            m_list->setCurrentRow(std::clamp(m_list->currentRow() + step, 0, m_list->count() - 1));
+            return true;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+} // namespace metainfer::widgets
