@@ -7,6 +7,7 @@
 #include "hardware/yaml_reader.h"
 #include "support/paths.h"
 
+#include <QtCore/QDate>
 #include <QtTest/QTest>
 
 using namespace metainfer;
@@ -136,6 +137,43 @@ const BadFile kBad[] = {
      "must be a number"},
     {"name", "hardware:\n  name: ../x\n  type: cpu\n", 2, "letters, digits"},
 };
+
+/// Figures of a device without a source, and sources that name neither document nor day.
+std::vector<std::string> unsourced(const Profile& profile) {
+    std::vector<std::string> problems;
+    const auto figure = [&](bool present, const std::string& path) {
+        if (present && !profile.provenanceOf(path))
+            problems.push_back(path + " has no source");
+    };
+    const Compute& c = profile.compute;
+    figure(c.cores.has_value(), "compute.cores");
+    figure(c.vectorUnitsPerCore.has_value(), "compute.vector_units_per_core");
+    figure(c.frequencyMhz.has_value(), "compute.frequency_mhz");
+    figure(!c.supportedDtypes.empty(), "compute.supported_dtypes");
+    figure(!c.peakGflops.empty(), "compute.peak");
+    figure(c.matrixTile.has_value(), "compute.matrix_tile");
+    figure(c.powerWatts.has_value(), "compute.power_w");
+    figure(c.maxTemperatureC.has_value(), "compute.max_temperature_c");
+    for (const auto& level : profile.memory.hierarchy) {
+        figure(level.sizeBytes.has_value(), "memory.hierarchy." + level.level + ".size_gb");
+        figure(level.bandwidthGbps.has_value(),
+               "memory.hierarchy." + level.level + ".bandwidth_gbps");
+    }
+    figure(profile.memory.alignmentBytes.has_value(), "memory.alignment_bytes");
+    figure(!profile.ops.matrix.empty(), "ops.matrix");
+    figure(profile.scheduling.maxStreams.has_value(), "scheduling.max_streams");
+    figure(!profile.quantization.schemes.empty(), "quantization.supported_schemes");
+    figure(!profile.quantization.alignment.empty(), "quantization.alignment_constraints");
+    for (const auto& [path, entry] : profile.provenance) {
+        if (entry.source != NumberSource::Datasheet)
+            continue;
+        if (entry.reference.empty())
+            problems.push_back(path + " names no document");
+        if (!QDate::fromString(QString::fromStdString(entry.date), Qt::ISODate).isValid())
+            problems.push_back(path + " says no day on which it was compared");
+    }
+    return problems;
+}
 
 } // namespace
 
@@ -286,6 +324,9 @@ class TestProfileYaml : public QObject {
             for (const auto& warning : loaded->warnings)
                 QFAIL(warning.c_str());
             QCOMPARE(loaded->profile.name, entry.path().stem().string());
+            if (loaded->profile.name != "accelerator-x") // the documented example, without sources
+                for (const auto& problem : unsourced(loaded->profile))
+                    QFAIL((loaded->profile.name + ": " + problem).c_str());
         }
         QVERIFY(count >= 10);
     }

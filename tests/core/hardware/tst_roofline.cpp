@@ -135,6 +135,32 @@ class TestRoofline : public QObject {
         QCOMPARE(peakGflops(p, ElementType::Float)->basis, "compute.sustained.fp32");
     }
 
+    void shippedRatesFollowFromTheirUnits() {
+        // Two multiply-add pipes of 256 bits, also where AVX-512 passes twice.
+        QVERIFY(near(peakGflops(shipped("amd-epyc-7763"), ElementType::Float)->value, 5017.6));
+        QVERIFY(near(peakGflops(shipped("amd-epyc-7763"), ElementType::Double)->value, 2508.8));
+        QVERIFY(near(peakGflops(shipped("amd-ryzen-9-7950x"), ElementType::Float)->value, 2304));
+        // The published rate of a matrix unit is cores x tile x 2 x frequency, rounded at most.
+        int tiles = 0;
+        for (const auto& p : ProfileStore({test::sourceDir() / "profiles"}).all()) {
+            const auto& c = p.compute;
+            if (!c.matrixTile || !c.cores || !c.frequencyMhz)
+                continue;
+            ++tiles;
+            const double perCycle = 2.0 * c.matrixTile->m * c.matrixTile->n * c.matrixTile->k;
+            const double rate = *c.cores * perCycle * *c.frequencyMhz * 1e-3;
+            QVERIFY2(std::abs(c.peakGflops.at(ElementType::Int8) / rate - 1) < 0.03,
+                     p.name.c_str());
+        }
+        QVERIFY(tiles >= 3);
+        // 132 SMs, 4096 operations a cycle, 1830 MHz; 108 SMs, 2048 operations, 1410 MHz.
+        const auto half = [](const char* name) {
+            return shipped(name).compute.peakGflops.at(ElementType::Float16);
+        };
+        QVERIFY(std::abs(half("nvidia-h100-sxm") / (132 * 4096 * 1.83) - 1) < 1e-3);
+        QVERIFY(std::abs(half("nvidia-a100-80gb") / (108 * 2048 * 1.41) - 1) < 1e-3);
+    }
+
     void deviceIsNearestToItself() {
         const auto a100 = fingerprint(shipped("nvidia-a100-80gb"));
         const auto same = compare(a100, a100);
