@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The window: every place is reachable, themes and languages switch at run time, what is wrong is said.
+#include "shell/command_palette.h"
+#include "shell/languages.h"
+#include "shell/main_window.h"
+#include "shell/navigation_rail.h"
+#include "shell/place.h"
+#include "theme/colors.h"
+
+#include "engine/engine.h"
+
+#include <QDirIterator>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace metainfer;
+using namespace metainfer::workbench;
+
+namespace {
+
+/// A window with an experience store and settings of its own.
+struct Bench {
+    QTemporaryDir folder;
+    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
+    std::unique_ptr<engine::Commands> engine =
+        engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
+    Jobs jobs;
+    Workspace workspace{*engine, jobs, settings};
+    Languages languages;
+    std::unique_ptr<MainWindow> window;
+
+    Bench() {
+        languages.apply("en");
+        window = std::make_unique<MainWindow>(workspace, languages);
+        window->show();
+    }
+};
+
+} // namespace
+
+class MainWindowTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { widgets::rememberSystemPalette(); }
+    void everyPlaceIsReached();
+    void languagesSwitchWhileItRuns();
+    void themesSwitchWhileItRuns();
+    void contrastIsEnough();
+    void unknownFilesAreRefused();
+    void paletteFindsByLetters();
+    void stateIsKept();
+    void jobsDeliverAndCancel();
+};
+
+void MainWindowTest::everyPlaceIsReached() {
+    Bench bench;
+    for (const QString& id : bench.window->placeIds()) {
+        auto* button = bench.window->findChild<QToolButton*>("rail_" + id);
+        QVERIFY2(button, qPrintable(id));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(bench.window->currentPlace(), id);
+        QVERIFY(!button->text().isEmpty());
+        QVERIFY(!button->accessibleName().isEmpty());
+        QVERIFY(!bench.window->place(id)->hint().isEmpty());
+    }
+}
+
+void MainWindowTest::languagesSwitchWhileItRuns() {
+    Bench bench;
+    auto* button = bench.window->findChild<QToolButton*>("rail_session");
+    QCOMPARE(button->text(), QString("Session"));
+    bench.window->setLanguage("zh_CN");
+    QCoreApplication::processEvents();
+    QCOMPARE(button->text(), QString("会话"));
+    bench.window->setLanguage("en");
+    QCoreApplication::processEvents();
+    QCOMPARE(button->text(), QString("Session"));
+}
+
+void MainWindowTest::themesSwitchWhileItRuns() {
+    Bench bench;
+    bench.window->setScheme("dark");
+    QVERIFY(widgets::Colors::of(bench.window.get()).dark);
+    bench.window->setScheme("light");
+    QVERIFY(!widgets::Colors::of(bench.window.get()).dark);
+}
+
+void MainWindowTest::contrastIsEnough() {
+    for (const widgets::Colors* c : {&widgets::Colors::light(), &widgets::Colors::darkOnes()})
+        for (const QColor& behind : {c->window, c->surface}) {
+            for (const QColor& text :
+                 {c->text, c->textMuted, c->accent, c->success, c->warning, c->danger})
+                QVERIFY2(widgets::contrast(text, behind) >= 4.5,
+                         qPrintable(text.name() + " on " + behind.name()));
+            for (const QColor& series : c->series) // graphical objects: 3 (WCAG 1.4.11)
+                QVERIFY2(widgets::contrast(series, behind) >= 3,
+                         qPrintable(series.name() + " on " + behind.name()));
+            QVERIFY(widgets::contrast(c->onAccent, c->accent) >= 4.5);
+        }
+}
+
+void MainWindowTest::unknownFilesAreRefused() {
+    Bench bench;
+    QSignalSpy problems(&bench.workspace, &Workspace::problem);
+    bench.workspace.openFile(bench.folder.filePath("absent.onnx"));
+    bench.workspace.openFile(bench.folder.path());
+    QFile text(bench.folder.filePath("notes.txt"));
+    QVERIFY(text.open(QIODevice::WriteOnly));
+    text.close();
+    bench.workspace.openFile(text.fileName());
+    QCOMPARE(problems.size(), 3);
+    auto* problem = bench.window->findChild<QWidget*>("problem");
+    QVERIFY(problem->isVisible());
+    QVERIFY(problem->findChild<QLabel*>()->text().contains("notes.txt"));
+    QTest::mouseClick(problem->findChild<QToolButton*>("dismissProblem"), Qt::LeftButton);
+    QVERIFY(!problem->isVisible());
+    QVERIFY(bench.workspace.sessions().empty());
+}
+
+void MainWindowTest::paletteFindsByLetters() {
+    QVERIFY(widgets::matchScore("os", "Open session") > widgets::matchScore("os", "Close"));
+    QCOMPARE(widgets::matchScore("xyz", "Open session"), -1);
+    QCOMPARE(widgets::matchScore("", "anything"), 0);
+    Bench bench;
+    int ran = 0;
+    QAction first("&Quit"), second("Show the &log");
+    connect(&second, &QAction::triggered, this, [&] { ++ran; });
+    widgets::CommandPalette palette({&first, &second});
+    palette.show();
+    auto* query = palette.findChild<QLineEdit*>();
+    QTest::keyClicks(query, "log");
+    QTest::keyClick(query, Qt::Key_Return);
+    QCOMPARE(ran, 1);
+    QVERIFY(!palette.isVisible());
+}
+
+void MainWindowTest::stateIsKept() {
+    QTemporaryDir folder;
+    QSettings settings(folder.filePath("settings.ini"), QSettings::IniFormat);
+    const auto engine = engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
+    Jobs jobs;
+    Workspace workspace(*engine, jobs, settings);
+    Languages languages;
+    const QStringList ids = MainWindow(workspace, languages).placeIds();
+    {
+        MainWindow window(workspace, languages);
+        window.show();
+        window.resize(900, 650);
+        window.showPlace(ids.last());
+        window.close();
+    }
+    MainWindow again(workspace, languages);
+    QCOMPARE(again.size(), QSize(900, 650));
+    QCOMPARE(again.currentPlace(), ids.last());
+}
+
+void MainWindowTest::jobsDeliverAndCancel() {
+    Jobs jobs;
+    int answer = 0;
+    jobs.run<int>("Counting", this, [](const JobContext&) { return 42; }, [&](int value) { answer = value; });
+    QTRY_COMPARE(answer, 42);
+    QCOMPARE(jobs.runningCount(), 0);
+    bool cancelled = false;
+    const Jobs::Id waiting = jobs.run<bool>(
+        "Waiting", this,
+        [](const JobContext& context) {
+            while (!context.cancel.isCancelled())
+                QThread::yieldCurrentThread();
+            return true;
+        },
+        [&](bool value) { cancelled = value; });
+    QVERIFY(jobs.isRunning(waiting));
+    jobs.cancel(waiting);
+    QTRY_VERIFY(cancelled);
+    // A receiver that is gone gets nothing.
+    bool delivered = false;
+    auto receiver = std::make_unique<QObject>();
+    jobs.run<int>({}, receiver.get(), [](const JobContext&) { return 1; }, [&](int) { delivered = true; });
+    receiver.reset();
+    QTRY_COMPARE(jobs.runningCount(), 0);
+    QVERIFY(!delivered);
+}
+
+QTEST_MAIN(MainWindowTest)
+#include "tst_main_window.moc"
