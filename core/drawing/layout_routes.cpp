@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ways of edges through the levels, and places of their labels.
+#include "drawing/layout_builder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace metainfer::drawing {
+namespace {
+
+constexpr double kStub = 16;    // length of a portal's ends
+constexpr double kLabelGap = 5; // between a line and its label
+constexpr std::uint32_t kIn = 0xfffffffeu, kOut = 0xffffffffu;
+
+/// A uniform grid of placed labels; tells whether a new one overlaps.
+class LabelGrid {
+  public:
+    bool isFree(const Rect& rect) const {
+        bool isClear = true;
+        visit(rect, [&](std::uint64_t cell) {
+            const auto it = m_cells.find(cell);
+            if (it != m_cells.end())
+                for (const Rect& other : it->second)
+                    isClear &= !other.intersects(rect);
+        });
+        return isClear;
+    }
+    void add(const Rect& rect) {
+        visit(rect, [&](std::uint64_t cell) { m_cells[cell].push_back(rect); });
+    }
+
+  private:
+    template <typename Visit>
+    static void visit(const Rect& rect, const Visit& to) {
+        constexpr double kCell = 128;
+        const auto cell = [](double v) { return static_cast<std::int64_t>(std::floor(v / kCell)); };
+        for (std::int64_t x = cell(rect.x); x <= cell(rect.right()); ++x)
+            for (std::int64_t y = cell(rect.y); y <= cell(rect.bottom()); ++y)
+                to(static_cast<std::uint64_t>(x) << 32 ^ static_cast<std::uint32_t>(y));
+    }
+    std::unordered_map<std::uint64_t, std::vector<Rect>> m_cells;
+};
+
+} // namespace
+
+void LayoutBuilder::routeEdges(Layout& layout) {
+    const auto& edges = m_visible->edges();
+    layout.m_firstRoute.reserve(edges.size() + 1);
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+        layout.m_firstRoute.push_back(static_cast<std::uint32_t>(layout.m_routes.size()));
+        for (const BoxId to : edges[e].to)
+            routeTo(EdgeId(e), to, layout);
+    }
+    layout.m_firstRoute.push_back(static_cast<std::uint32_t>(layout.m_routes.size()));
+}
+
+void LayoutBuilder::routeTo(EdgeId edge, BoxId to, Layout& layout) {
+    struct Piece {
+        std::uint32_t frame, source, target;
+    };
+    const auto& frames = m_visible->frames();
+    const BoxId from = m_visible->edge(edge).from;
+    std::uint32_t source = m_localOfBox[from.index], target = m_localOfBox[to.index];
+    std::uint32_t sourceFrame = m_visible->box(from).frame.index;
+    std::uint32_t targetFrame = m_visible->box(to).frame.index;
+    std::vector<Piece> inner; // from the target outwards
+    m_path.clear();
+    m_gap = 0;
+    while (sourceFrame != targetFrame) {
+        if (m_depth[targetFrame] >= m_depth[sourceFrame]) {
+            inner.push_back({targetFrame, kIn, target});
+            target = m_localOfFrame[targetFrame];
+            targetFrame = frames[targetFrame].parent.index;
+        } else {
+            addPiece(sourceFrame, edge, source, kOut);
+            source = m_localOfFrame[sourceFrame];
+            sourceFrame = frames[sourceFrame].parent.index;
+        }
+    }
+    addPiece(sourceFrame, edge, source, target);
+    for (std::size_t i = inner.size(); i-- > 0;)
+        addPiece(inner[i].frame, edge, kIn, inner[i].target);
+    Route route;
+    route.edge = edge;
+    route.to = to;
+    route.isBackward = source >= target;
+    finishRoute(route, layout);
+}
+
+void LayoutBuilder::addPoint(Point point) {
+    const std::size_t count = m_path.size();
+    if (count > m_gap && m_path.back() == point)
+        return;
+    // A vertical line needs only its ends.
+    if (count > m_gap + 1 && m_path[count - 1].x == point.x && m_path[count - 2].x == point.x) {
+        m_path.back() = point;
+        return;
+    }
+    m_path.push_back(point);
+}
+
+void LayoutBuilder::addPiece(std::uint32_t frame, EdgeId edge, std::uint32_t source,
+                             std::uint32_t target) {
+    const Level& level = m_levels[frame];
+    const bool isReversed = source != kIn && target != kOut && target <= source;
+    if (isReversed)
+        std::swap(source, target);
+    // An edge has several bundles at a level only where it runs against the order.
+    const LaneRef* ref = level.lane(edge, source == kIn ? target : source);
+    while (ref && level.bundles[ref->bundle].isReversed != isReversed &&
+           ref + 1 < level.lanesByEdge.data() + level.lanesByEdge.size() && (ref + 1)->edge == edge)
+        ++ref;
+    if (!ref)
+        return;
+    const Bundle& bundle = level.bundles[ref->bundle];
+    std::uint32_t index =
+        target == kOut ? bundle.targetCount - 1 : level.targetIndex(bundle, target);
+    if (index == Level::kNoTarget)
+        return;
+    const BundleTarget& end = level.targets[bundle.firstTarget + index];
+    const Attachments& attachments = m_attachments[frame];
+    const LevelNode &from = level.nodes[bundle.source], &to = level.nodes[end.node];
+    const Point origin = m_origins[frame];
+    const double startX = origin.x + nodeLaneX(level, bundle.source, edge, !isReversed) +
+                          attachments.source[bundle.firstLane + ref->lane];
+    const double endX =
+        origin.x + nodeLaneX(level, end.node, edge, isReversed) +
+        attachments
+            .target[attachments.targetBegin[ref->bundle] + index * bundle.laneCount + ref->lane];
+    std::vector<Point> points{{startX, origin.y + from.top + from.height}};
+    std::size_t gap = 0;
+    if (end.isPortal) {
+        points.push_back({startX, origin.y + level.rowBottom[from.rank] + kStub});
+        gap = points.size();
+        points.push_back({endX, origin.y + level.rowTop[to.rank] - kStub});
+    } else {
+        points.push_back({startX, origin.y + level.rowBottom[from.rank]});
+        for (std::uint32_t r = from.rank + 1; r < to.rank; ++r) {
+            const double x = origin.x + trunkX(level, bundle, ref->lane, r - from.rank);
+            points.push_back({x, origin.y + level.rowTop[r]});
+            points.push_back({x, origin.y + level.rowBottom[r]});
+        }
+        points.push_back({endX, origin.y + level.rowTop[to.rank]});
+    }
+    points.push_back({endX, origin.y + to.top});
+    if (isReversed) {
+        std::reverse(points.begin(), points.end());
+        gap = gap ? points.size() - gap : 0;
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (gap && i == gap) {
+            if (m_gap)
+                m_path.resize(m_gap); // between two portals nothing is drawn
+            m_gap = m_path.size();
+        }
+        addPoint(points[i]);
+    }
+}
+
+void LayoutBuilder::finishRoute(Route& route, Layout& layout) {
+    route.firstPoint = static_cast<std::uint32_t>(layout.m_points.size());
+    route.pointCount = static_cast<std::uint32_t>(m_path.size());
+    route.gap = static_cast<std::uint32_t>(m_gap);
+    if (!m_path.empty()) {
+        route.bounds = {m_path[0].x, m_path[0].y, 0, 0};
+        for (const Point& p : m_path)
+            route.bounds = route.bounds.united({p.x, p.y, 0, 0});
+    }
+    layout.m_points.insert(layout.m_points.end(), m_path.begin(), m_path.end());
+    layout.m_routes.push_back(route);
+}
+
+double LayoutBuilder::labelWidth(const std::string& text) {
+    const auto [it, isNew] = m_labelWidths.try_emplace(text, 0);
+    if (isNew)
+        it->second = m_measure.width(text, TextRole::Label);
+    return it->second;
+}
+
+void LayoutBuilder::placeLabels(Layout& layout) {
+    LabelGrid grid;
+    std::vector<std::uint32_t> boxes;
+    const double height = m_measure.lineHeight(TextRole::Label);
+    for (std::size_t e = 0; e + 1 < layout.m_firstRoute.size(); ++e) {
+        const std::string text = m_visible->edgeLabel(EdgeId(e));
+        if (text.empty())
+            continue;
+        const double width = labelWidth(text);
+        for (std::uint32_t r = layout.m_firstRoute[e]; r < layout.m_firstRoute[e + 1]; ++r) {
+            Route& route = layout.m_routes[r];
+            if (route.pointCount < 2)
+                continue;
+            const Point start = layout.m_points[route.firstPoint];
+            const Point end = layout.m_points[route.firstPoint + route.pointCount - 1];
+            const auto tryAt = [&](Point at) {
+                const Rect rect{at.x, at.y - height / 2, width, height};
+                if (!grid.isFree(rect))
+                    return false;
+                boxes.clear();
+                layout.m_boxIndex.query(rect, boxes);
+                if (!boxes.empty())
+                    return false;
+                grid.add(rect);
+                route.isLabelled = true;
+                route.label = at;
+                return true;
+            };
+            if (tryAt({start.x + kLabelGap, start.y + height / 2 + 2}) ||
+                tryAt({end.x + kLabelGap, end.y - height / 2 - 2}) ||
+                tryAt({start.x - kLabelGap - width, start.y + height / 2 + 2}) ||
+                tryAt({end.x - kLabelGap - width, end.y - height / 2 - 2}))
+                break;
+        }
+    }
+}
+
+} // namespace metainfer::drawing

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One open group as a layered graph of its own: children, ports where edges cross its frame, and
+// dummies where edges pass a row. Private to core/drawing.
+#pragma once
+
+#include "drawing/folding.h"
+#include "drawing/geometry.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace metainfer::drawing {
+
+struct LayoutOptions;
+
+enum class LevelNodeKind : std::uint8_t { Box, Frame, InPort, OutPort, Dummy };
+
+struct LevelNode {
+    LevelNodeKind kind = LevelNodeKind::Box;
+    std::uint32_t ref = 0; ///< box or frame; of ports and dummies: the bundle
+    std::uint32_t rank = 0;
+    std::uint32_t position = 0; ///< in its rank
+    double left = 0, right = 0; ///< extents around `x`
+    double height = 0;
+    double x = 0;   ///< of the middle, or of what is aligned
+    double top = 0; ///< y
+};
+
+/// A target of a bundle.
+struct BundleTarget {
+    std::uint32_t node = 0;
+    bool isPortal = false;
+};
+
+/// Edges with the same source and the same targets at this level; they run side by side as lanes.
+/// Whether a neighbour group is open changes the lanes, never the bundles: so the order is stable.
+struct Bundle {
+    std::uint32_t source = 0;
+    std::uint32_t firstTarget = 0, targetCount = 0;
+    std::uint32_t firstLane = 0, laneCount = 0;
+    std::uint32_t firstDummy = 0, dummyCount = 0; ///< the trunk, from the row below the source
+    bool isReversed = false;                      ///< part of a cycle: drawn from target to source
+    double laneGap = 0;
+    double laneOffset(std::uint32_t lane) const {
+        return (static_cast<double>(lane) - (laneCount - 1) / 2.0) * laneGap;
+    }
+};
+
+/// Where to find an edge at a level.
+struct LaneRef {
+    EdgeId edge;
+    std::uint32_t bundle = 0;
+    std::uint32_t lane = 0; ///< in the bundle
+};
+
+/// Two neighbours in adjacent ranks.
+struct Segment {
+    std::uint32_t upper = 0, lower = 0, bundle = 0;
+    std::uint32_t target = 0xffffffffu; ///< index into Level::targets when `lower` is one
+};
+
+struct Level {
+    FrameId frame;
+    std::vector<LevelNode> nodes; ///< children, then ports, then dummies
+    std::uint32_t childCount = 0;
+    std::vector<Bundle> bundles;
+    std::vector<BundleTarget> targets;
+    std::vector<EdgeId> lanes;
+    std::vector<LaneRef> lanesByEdge; ///< sorted by edge
+    bool hasInPorts = false, hasOutPorts = false;
+    std::uint32_t rankCount = 0;
+    std::vector<std::uint32_t> sequence;        ///< nodes by rank, from left to right
+    std::vector<std::uint32_t> rankBegin;       ///< into `sequence`, one more at the end
+    std::vector<Segment> segments;              ///< sorted by the upper node's rank
+    std::vector<std::uint32_t> down, downBegin; ///< neighbours by node
+    std::vector<std::uint32_t> up, upBegin;
+    std::vector<double> rowTop, rowBottom; ///< by rank, from the frame's top
+    Size size;                             ///< of the frame, with padding and title
+    double originX = 0;                    ///< from the frame's left to x = 0 of the nodes
+
+    std::span<const std::uint32_t> rank(std::uint32_t index) const {
+        return {sequence.data() + rankBegin[index], sequence.data() + rankBegin[index + 1]};
+    }
+    std::span<const std::uint32_t> below(std::uint32_t node) const {
+        return {down.data() + downBegin[node], down.data() + downBegin[node + 1]};
+    }
+    std::span<const std::uint32_t> above(std::uint32_t node) const {
+        return {up.data() + upBegin[node], up.data() + upBegin[node + 1]};
+    }
+    static constexpr std::uint32_t kNoTarget = 0xffffffffu;
+    /// Which of the bundle's targets the node is.
+    std::uint32_t targetIndex(const Bundle& bundle, std::uint32_t node) const;
+    /// The lane of `edge` at this level; with `node`, the one that ends there. nullptr: none.
+    const LaneRef* lane(EdgeId edge, std::uint32_t node = 0xffffffffu) const;
+};
+
+/// Levels by frame, with children, ports and bundles; no ranks yet. `localOfBox` and
+/// `localOfFrame` are the node numbers in the level around them.
+std::vector<Level> makeLevels(const VisibleGraph& visible, std::vector<std::uint32_t>& localOfBox,
+                              std::vector<std::uint32_t>& localOfFrame);
+/// Ranks by longest path, then shortened; dummies, segments and a first order.
+void rankLevel(Level& level, std::uint32_t portalRanks);
+/// Fewer crossings: at most `sweeps` barycentre sweeps down and up. `exchange` also tries to swap
+/// neighbours.
+void orderLevel(Level& level, int sweeps, bool exchange);
+/// Where bundles end at an open child: x from its middle, 0 at boxes.
+struct PortOffsets {
+    std::vector<double> source; ///< by bundle
+    std::vector<double> target; ///< by index into Level::targets
+};
+/// x of all nodes: straight lines first, then as near to their neighbours as the order allows.
+void placeLevel(Level& level, const PortOffsets& ports, const LayoutOptions& options,
+                int iterations);
+
+} // namespace metainfer::drawing
