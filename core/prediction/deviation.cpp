@@ -17,6 +17,7 @@
 namespace metainfer::prediction {
 namespace {
 
+constexpr std::size_t kNamed = 3; ///< operators named in one text
 constexpr std::array<std::string_view, 7> kCauses{
     "slow_kernel",     "unfused_qdq",     "layout_conversion", "thread_contention",
     "memory_pressure", "launch_overhead", "unexplained"};
@@ -128,12 +129,23 @@ class Analysis {
             predictedFamilyUs("QuantizeLinear") + predictedFamilyUs("DequantizeLinear");
         // A quantized model has one pair at each border in any case.
         finding.lostUs = us - expected;
-        if (count <= 2 || finding.lostUs < noticeable())
+        const auto& unfused = m_run.unfused;
+        // What the optimized graph shows needs no time to be believed.
+        if (unfused.empty() && (count <= 2 || finding.lostUs < noticeable()))
             return;
-        finding.evidence = fmt::format("{} QuantizeLinear and DequantizeLinear nodes run on their "
-                                       "own and take {:.1f} us ({:.1f} %), "
-                                       "{:.1f} us were expected",
-                                       count, us, 100 * us / m_sumUs, expected);
+        if (!unfused.empty())
+            finding.evidence = fmt::format(
+                "{} operators meant to be integer are computed in float between Q/DQ pairs: {}{}; ",
+                unfused.size(),
+                fmt::join(unfused.begin(),
+                          unfused.begin() +
+                              static_cast<std::ptrdiff_t>(std::min(unfused.size(), kNamed)),
+                          ", "),
+                unfused.size() > kNamed ? ", …" : "");
+        finding.evidence += fmt::format("{} QuantizeLinear and DequantizeLinear nodes run on their "
+                                        "own and take {:.1f} us ({:.1f} %), "
+                                        "{:.1f} us were expected",
+                                        count, us, 100 * us / m_sumUs, expected);
         if (!floatNeighbours.empty())
             finding.evidence += fmt::format("; operators beside them still compute in float: {}",
                                             fmt::join(floatNeighbours, ", "));

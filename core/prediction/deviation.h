@@ -35,6 +35,9 @@ struct MeasuredRun {
     std::optional<double> stolen;      ///< share of time taken by the hypervisor
     std::optional<std::uint64_t> pageFaults, contextSwitches;
     std::optional<std::uint64_t> peakBytes;
+    /// Operators meant to be integer that the optimized graph computes in float between Q/DQ
+    /// pairs, as `Conv "name"`.
+    std::vector<std::string> unfused;
 };
 
 struct DeviationFinding {

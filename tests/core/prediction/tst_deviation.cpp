@@ -150,6 +150,20 @@ class TestDeviation : public QObject {
         QVERIFY(std::abs(finding->lostUs - 1.2 * us) < 1e-6 * us);
     }
 
+    void unfusedOperatorsOfTheGraphAreNamed() {
+        Case c;
+        for (const char* name : {"a", "b", "c", "d"})
+            c.add(conv(name, 0), 1);
+        QVERIFY(!find(c.analyze(), DeviationCause::UnfusedQdq));
+        c.run.unfused = {"Conv \"a\"", "Conv \"b\"", "Conv \"c\"", "Conv \"d\""};
+        const auto report = c.analyze();
+        const auto* finding = find(report, DeviationCause::UnfusedQdq);
+        QVERIFY(finding); // however little time the pairs take
+        for (const char* part : {"4 operators", "Conv \"a\", Conv \"b\", Conv \"c\", …"})
+            QVERIFY2(finding->evidence.find(part) != std::string::npos, finding->evidence.c_str());
+        QVERIFY(finding->evidence.find("Conv \"d\"") == std::string::npos);
+    }
+
     void aPairAtTheBordersIsNormal() {
         Case c;
         for (int i = 0; i < 4; ++i)
