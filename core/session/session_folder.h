@@ -77,8 +77,10 @@ struct SessionContent {
     std::optional<Json> diagnosis, decision, validation, mapping, baselines;
     std::vector<std::string> warnings; ///< torn or unreadable lines, with file and line number
 
-    /// The latest measurement of this kind and key, or null.
-    const MeasurementLine* findMeasurement(std::string_view kind, std::string_view key) const;
+    /// The latest measurement of this kind and key, in this environment unless the hash is empty;
+    /// or null.
+    const MeasurementLine* findMeasurement(std::string_view kind, std::string_view key,
+                                           std::string_view environmentHash = {}) const;
 };
 
 /// True when the folder holds a session.json of ours.

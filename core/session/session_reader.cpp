@@ -50,10 +50,11 @@ Status readPart(const fs::path& path, std::optional<Json>& part) {
 
 } // namespace
 
-const MeasurementLine* SessionContent::findMeasurement(std::string_view kind,
-                                                       std::string_view key) const {
+const MeasurementLine* SessionContent::findMeasurement(std::string_view kind, std::string_view key,
+                                                       std::string_view environmentHash) const {
     for (auto line = measurements.rbegin(); line != measurements.rend(); ++line)
-        if (line->kind == kind && line->key == key)
+        if (line->kind == kind && line->key == key &&
+            (environmentHash.empty() || line->environmentHash == environmentHash))
             return &*line;
     return nullptr;
 }
