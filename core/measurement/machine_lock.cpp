@@ -92,6 +92,32 @@ fs::path queueFolder(const fs::path& lock) {
     return fs::path(lock.string() + ".queue");
 }
 
+/// Removes the ticket at `path` unless a live waiter holds it; `owner` is asked only then. The
+/// file stays locked while it goes, so that nobody takes a ticket that is about to vanish.
+bool removeIfDead(const fs::path& path, LockOwner* owner = nullptr) {
+    const Descriptor descriptor(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    if (descriptor.get() < 0)
+        return true;
+    if (flock(descriptor.get(), LOCK_EX | LOCK_NB) == 0) {
+        unlink(path.c_str());
+        return true;
+    }
+    if (owner)
+        *owner = readOwner(descriptor.get());
+    return false;
+}
+
+/// The tickets in the order in which they were drawn: their names start with the time.
+std::vector<fs::path> ticketsOf(const fs::path& lock) {
+    std::error_code error;
+    std::vector<fs::path> tickets;
+    for (fs::directory_iterator it(queueFolder(lock), error), end; !error && it != end;
+         it.increment(error))
+        tickets.push_back(it->path());
+    std::sort(tickets.begin(), tickets.end());
+    return tickets;
+}
+
 /// The waiter's ticket in the queue: a file that it keeps locked while it waits.
 class Ticket {
   public:
@@ -102,11 +128,19 @@ class Ticket {
             (void)chmod(folder.c_str(), 01777);
         const auto now = std::chrono::system_clock::now().time_since_epoch().count();
         m_path = folder / fmt::format("{:020}-{}-{}", now, getpid(), counter++);
-        m_descriptor = openShared(m_path);
-        if (m_descriptor < 0)
-            return; // an invisible place in the queue is still a place
-        (void)flock(m_descriptor, LOCK_EX | LOCK_NB);
-        writeOwner(m_descriptor, ownerText(what));
+        for (int attempt = 0; attempt < 3; ++attempt) {
+            m_descriptor = openShared(m_path);
+            if (m_descriptor < 0)
+                return; // an invisible place in the queue is still a place
+            // Who sweeps between the two calls takes it for a dead one and removes it.
+            (void)flock(m_descriptor, LOCK_EX);
+            struct stat info {};
+            if (fstat(m_descriptor, &info) == 0 && info.st_nlink > 0)
+                break;
+            close(std::exchange(m_descriptor, -1));
+        }
+        if (m_descriptor >= 0)
+            writeOwner(m_descriptor, ownerText(what));
     }
     Ticket(const Ticket&) = delete;
     Ticket& operator=(const Ticket&) = delete;
@@ -165,6 +199,8 @@ Result<MachineLock> MachineLock::acquire(const fs::path& path, std::string what,
         std::this_thread::sleep_for(kPoll);
     }
     writeOwner(descriptor.get(), ownerText(what));
+    ticket.reset();
+    (void)queue(path); // sweeps out what killed waiters left
     MachineLock lock;
     lock.m_descriptor = descriptor.release();
     return lock;
@@ -195,21 +231,11 @@ std::optional<LockOwner> MachineLock::holder(const fs::path& path) {
 }
 
 std::vector<LockOwner> MachineLock::queue(const fs::path& path) {
-    std::error_code error;
-    std::vector<fs::path> tickets;
-    for (fs::directory_iterator it(queueFolder(path), error), end; !error && it != end;
-         it.increment(error))
-        tickets.push_back(it->path());
-    std::sort(tickets.begin(), tickets.end()); // names start with the time
     std::vector<LockOwner> owners;
-    for (const fs::path& ticket : tickets) {
-        const Descriptor descriptor(open(ticket.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
-        if (descriptor.get() < 0)
-            continue;
-        if (flock(descriptor.get(), LOCK_SH | LOCK_NB) == 0)
-            unlink(ticket.c_str()); // its waiter died
-        else
-            owners.push_back(readOwner(descriptor.get()));
+    for (const fs::path& ticket : ticketsOf(path)) {
+        LockOwner owner;
+        if (!removeIfDead(ticket, &owner))
+            owners.push_back(std::move(owner));
     }
     return owners;
 }

@@ -136,6 +136,28 @@ class TestMachineLock : public QObject {
         QVERIFY(fs::is_empty(path.string() + ".queue"));
     }
 
+    void killedWaitersLeaveNothingOnceSomebodyMeasures() {
+        const auto dir = TemporaryDirectory::create("mi-test");
+        QVERIFY(dir);
+        const fs::path path = dir->path() / "lock";
+        const fs::path folder = path.string() + ".queue";
+        Holder other(path);
+        QVERIFY(other.holds());
+        const pid_t waiter = fork();
+        if (waiter == 0) {
+            (void)MachineLock::acquire(path, "doomed", {});
+            _exit(0);
+        }
+        std::error_code none;
+        QTRY_VERIFY(fs::exists(folder, none) && !fs::is_empty(folder, none));
+        kill(waiter, SIGKILL);
+        waitpid(waiter, nullptr, 0);
+        QVERIFY(!fs::is_empty(folder));
+        other.release();
+        QVERIFY(MachineLock::acquire(path, "next", {}, std::chrono::minutes(1)));
+        QVERIFY(fs::is_empty(folder));
+    }
+
     void cancelEndsTheWait() {
         const auto dir = TemporaryDirectory::create("mi-test");
         QVERIFY(dir);
