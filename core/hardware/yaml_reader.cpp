@@ -173,11 +173,33 @@ void YamlProblems::add(const YamlNode& at, std::string_view what, std::string hi
         {ErrorCode::InvalidArgument, fmt::format("{} {}", at.place(), what), std::move(hint), {}});
 }
 
+namespace {
+
+/// What is missing is often there under a misspelt name.
+std::string misspelt(const YamlProblems& problems) {
+    std::string text;
+    for (const auto& key : problems.unknown)
+        if (!key.suggestion.empty())
+            text += fmt::format("{}line {} has the unknown key '{}'. {}", text.empty() ? "" : "; ",
+                                key.line, key.key, key.suggestion);
+    return text;
+}
+
+void addSentence(std::string& hint, const std::string& sentence) {
+    if (!sentence.empty())
+        hint += (hint.empty() ? "" : "\n  ") + sentence;
+}
+
+} // namespace
+
 Status YamlProblems::status() const {
     if (errors.empty())
         return {};
-    if (errors.size() == 1)
-        return fail(errors.front());
+    if (errors.size() == 1) {
+        Error only = errors.front();
+        addSentence(only.hint, misspelt(*this));
+        return fail(std::move(only));
+    }
     Error all{ErrorCode::InvalidArgument, {}, {}, {}};
     for (const auto& error : errors) {
         if (!all.message.empty())
@@ -187,6 +209,7 @@ Status YamlProblems::status() const {
             all.message += " (" + error.hint + ")";
     }
     all.hint = fmt::format("correct these {} places", errors.size());
+    addSentence(all.hint, misspelt(*this));
     return fail(std::move(all));
 }
 

@@ -4,6 +4,7 @@
 // deployment.yaml, short and full form, into a Deployment.
 #include "session/deployment.h"
 
+#include "candidates/rewrite/registry.h"
 #include "hardware/yaml_reader.h"
 #include "session/duration.h"
 
@@ -378,6 +379,16 @@ class Reader {
         stage.exploreRatio =
             map.number("explore_ratio", YamlRange::between(0, 1)).value_or(stage.exploreRatio);
         stage.transforms = map.texts("transforms");
+        for (const YamlNode& item : map.list("transforms"))
+            if (item.isScalar()) {
+                const std::vector<std::string> one{item.scalar()};
+                if (const auto known = candidates::resolveTransforms(one); !known)
+                    m_problems.add(item,
+                                   fmt::format("is '{}', which is neither a rewrite rule nor a "
+                                               "group of them",
+                                               item.scalar()),
+                                   known.error().hint);
+            }
     }
 
     void readKernelStage(const YamlNode& node, search::KernelStage& stage) {

@@ -250,6 +250,12 @@ Json Deployment::toJson() const {
                                 {"shape", input.shape},
                                 {"file", input.file},
                                 {"generator", input.generator}};
+    Json intentsJson = Json::array();
+    for (const IntentEntry& entry : intents)
+        intentsJson.push_back({{"nodes", entry.nodes},
+                               {"intent", entry.intent},
+                               {"layout", entry.layout},
+                               {"precisions", entry.precisions}});
     Json json{{"schema", "deployment/1"},
               {"model", model},
               {"hardware", hardware},
@@ -260,6 +266,7 @@ Json Deployment::toJson() const {
               {"accuracy", Json{{"calibration", accuracy.calibration},
                                 {"validation", accuracy.validation},
                                 {"metric", accuracy.metric}}},
+              {"intents", std::move(intentsJson)},
               {"dimensions", dimensions},
               {"inputs", std::move(inputsJson)},
               {"search", search.toJson()},

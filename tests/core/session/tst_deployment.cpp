@@ -248,6 +248,15 @@ class TestDeployment : public QObject {
             {"explore_ratio", "at most 1"});
         row("two repeats", withLine("search", "{stage_kernel: {measure_repeats: 2}}"),
             {"measure_repeats", "at least 3"});
+        row("misspelt objective",
+            "deployment:\n  model: m\n  device: local\n  optimization_objectiv: {primary: "
+            "p50_latency}\n",
+            {"deployment.yaml:1", "no objective", "line 4", "'optimization_objectiv'",
+             "Did you mean optimization_objective?"});
+        row("unknown transform",
+            withLine("search", "{stage_graph: {transforms: [fold_bn, "
+                               "fold_bm]}}"),
+            {"deployment.yaml:5", "transforms", "'fold_bm'", "fold_bn"});
         row("bad tile", withLine("search", "{stage_kernel: {tile_grid: [1x1, 2]}}"),
             {"tile_grid", "2x1"});
         row("bad time", withLine("search", "{time_limit: soon}"), {"time_limit", "soon", "30m"});
