@@ -74,7 +74,9 @@ class Diagnostician {
         });
         m_basis = timed       ? fmt::format("microseconds, {}", numberSourceName(m_options.source))
                   : estimated ? "microseconds, predicted by the roofline"
-                              : "FLOPs: no hardware profile was given";
+                  : m_target
+                      ? fmt::format("FLOPs: the profile of {} gives no times", m_target->name)
+                      : "FLOPs: no hardware profile was given";
         for (const NodeFeatures& node : nodes) {
             double cost = 0;
             if (timed) {
@@ -264,9 +266,13 @@ class Diagnostician {
                 add("hot_without_rule", "note", withoutRule(name, row));
         if (m_features.unknownWork > 0)
             add("unknown_work", "note",
-                fmt::format("the work of {} nodes is not known, mostly because shapes are dynamic; "
-                            "binding dimensions gives better estimates.",
-                            m_features.unknownWork));
+                m_features.dynamicSymbols.empty()
+                    ? fmt::format("the work of {} nodes is not known: their operators or the sizes "
+                                  "of their tensors are not known here.",
+                                  m_features.unknownWork)
+                    : fmt::format("the work of {} nodes is not known, mostly because shapes are "
+                                  "dynamic; binding dimensions gives better estimates.",
+                                  m_features.unknownWork));
         if (!m_features.dynamicSymbols.empty() && m_target &&
             m_target->scheduling.dynamicShape == false)
             add("dynamic_shapes", "error",

@@ -9,6 +9,8 @@
 
 #include <QtTest/QTest>
 
+#include <fmt/format.h>
+
 using namespace metainfer;
 using namespace metainfer::features;
 
@@ -126,6 +128,26 @@ output %y: float32[N,3]
         QCOMPARE(found.dynamicInputDims, 1u);
         QCOMPARE(found.unknownWork, 2u);
         QVERIFY(found.nodes[1].site.find(':') != std::string::npos);
+    }
+
+    void unknownWorkIsExplainedByWhatItIs() {
+        const auto explained = [](const char* dim) {
+            const auto model =
+                test::modelFromText(fmt::format("model ir=8 ai.onnx=17\n"
+                                                "input %x: float32[{},3]\n"
+                                                "%y: float32[{},3] = Frobnicate(%x)\n"
+                                                "output %y: float32[{},3]\n",
+                                                dim, dim, dim));
+            const auto profile = hardware::Profile{};
+            return diagnose(*model, modelFeatures(*model, &profile), &profile, {});
+        };
+        const Diagnosis fixed = explained("1");
+        QVERIFY(has(fixed, "unknown_work", "1 nodes"));
+        QVERIFY(!has(fixed, "unknown_work", "dynamic"));
+        QVERIFY(has(explained("N"), "unknown_work", "shapes are dynamic"));
+        // A profile was given, though it says nothing about times.
+        const auto basis = fixed.json["cost"]["basis"].get<std::string>();
+        QVERIFY2(basis.find("no hardware profile") == basis.npos, basis.c_str());
     }
 
     void lifetimesAndPeak() {
