@@ -5,10 +5,13 @@
 #include "candidates/build_variant.h"
 
 #include "base/hash.h"
+#include "candidates/intents.h"
 #include "candidates/rewrite/driver.h"
 #include "ir/onnx_io.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace metainfer::candidates {
 namespace {
@@ -21,7 +24,13 @@ Status applyVariantRewrites(BuiltVariant& built, const Variant& variant,
                                         context.executor, context.cancel, variant.shapeBindings};
     MI_ASSIGN(const auto steps, applyRewrites(built.model, variant, rewriteContext));
     for (const auto& step : steps) {
-        FiredRule fired{step.rule, {}, 0, 0};
+        // A rule has one step a round; what it did is told once.
+        auto known =
+            std::find_if(built.fired.begin(), built.fired.end(),
+                         [&](const FiredRule& earlier) { return earlier.rule == step.rule; });
+        if (known == built.fired.end())
+            known = built.fired.insert(known, FiredRule{step.rule, {}, 0, 0});
+        FiredRule& fired = *known;
         for (const auto& site : step.sites) {
             fired.sites.push_back(site.graph.empty() ? site.site : site.graph + ":" + site.site);
             fired.added += site.added;
@@ -30,7 +39,6 @@ Status applyVariantRewrites(BuiltVariant& built, const Variant& variant,
         for (const auto& failed : step.failed)
             built.notes.push_back(
                 fmt::format("{} at \"{}\": {}", step.rule, failed.site, failed.error.text()));
-        built.fired.push_back(std::move(fired));
     }
     return {};
 }
@@ -123,6 +131,7 @@ Result<BuiltVariant> buildVariant(const ir::Model& source, const Variant& varian
     BuiltVariant built;
     built.model = source.clone();
     MI_CHECK(applyVariantRewrites(built, variant, context));
+    inheritIntents(source, built.model);
     MI_CHECK(context.cancel.check());
     MI_CHECK(lowerPrecision(built, variant.precision, context));
     return built;

@@ -4,6 +4,7 @@
 // Which rewrites and precision plans are worth thinking of, and moves between them.
 #include "candidates/variant_space.h"
 
+#include "candidates/intents.h"
 #include "candidates/quantize/graph_tools.h"
 
 #include <fmt/format.h>
@@ -85,6 +86,8 @@ VariantSpace::VariantSpace(const ir::Model& model, VariantSpaceOptions options)
     const ir::Graph& graph = *model.graph;
     for (const auto id : graph.order()) {
         const ir::Node& node = graph.node(id);
+        if (!mayBecome(node, Precision::Int8Static) && !mayBecome(node, Precision::Int4Weights))
+            continue; // it stays float in every plan
         if (node.is("Conv")) {
             ++contents.convolutions;
             contents.depthwise += isDepthwise(graph, node);

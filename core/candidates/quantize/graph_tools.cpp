@@ -4,6 +4,8 @@
 // Small steps that all precision lowerings share.
 #include "candidates/quantize/graph_tools.h"
 
+#include "candidates/intents.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,6 +21,8 @@ std::string nodeKey(const ir::Graph& graph, const ir::Node& node) {
 }
 
 bool keptFloat(const ir::Graph& graph, const ir::Node& node, const PrecisionPlan& plan) {
+    if (!mayBecome(node, plan.precision))
+        return true;
     const auto key = nodeKey(graph, node);
     return std::any_of(plan.keepFloat.begin(), plan.keepFloat.end(),
                        [&](const std::string& name) { return name == key || name == node.opType; });
