@@ -210,7 +210,7 @@ Result<Dataset> Dataset::open(const fs::path& path) {
     const auto status = fs::status(path, code);
     if (!fs::exists(status))
         return fail(ErrorCode::NotFound, path.string() + ": no such file or folder",
-                    "Check the path; it is relative to the deployment file.");
+                    "Check the path.");
     Arrays arrays;
     if (fs::is_directory(status)) {
         MI_ASSIGN(arrays, readFolder(path));

@@ -120,11 +120,12 @@ Result<ValueRange> calibratedRange(const TensorStatistics& statistics, Calibrati
                                    double percentile) {
     const bool finite = std::isfinite(statistics.min) && std::isfinite(statistics.max);
     if (!finite || statistics.elements == 0 || statistics.min > statistics.max)
-        return fail(ErrorCode::NumericMismatch,
-                    fmt::format("tensor \"{}\" held no finite value in the calibration run ({} of "
-                                "{} elements are NaN)",
-                                statistics.name, statistics.nans, statistics.elements),
-                    "Check the model's weights and the calibration data.");
+        return fail(
+            ErrorCode::InvalidModel,
+            fmt::format("tensor \"{}\" held no finite value in the calibration run: {} NaN, "
+                        "{} infinite",
+                        statistics.name, statistics.nans, statistics.infinities),
+            "Check the model's weights and the calibration data.");
     if (method == CalibrationMethod::MinMax || statistics.counts.empty() || statistics.absMax <= 0)
         return withZero(statistics.min, statistics.max);
     if (method == CalibrationMethod::Percentile)
