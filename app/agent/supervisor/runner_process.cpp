@@ -137,7 +137,12 @@ Error RunnerProcess::crashError(const Job& job, const ExitStatus& exit) const {
                 "",
                 {}};
     if (exit.bySignal && exit.signal == SIGKILL)
-        error.hint = "somebody killed it; when the machine is short of memory, the kernel does";
+        error.hint =
+            "it was killed from outside: by somebody, or by the kernel when the machine is "
+            "short of memory";
+    else if (exit.bySignal &&
+             (exit.signal == SIGTERM || exit.signal == SIGINT || exit.signal == SIGHUP))
+        error.hint = "somebody or something outside ended it; measure again";
     else
         error.hint = "try another version of the runtime, or fewer optimizations";
     if (!m_log.empty())
