@@ -114,6 +114,9 @@ Result<fs::path> ProfileStore::find(const std::string& nameOrPath) const {
         if (fs::is_regular_file(path, code))
             return path;
     }
+    if (nameOrPath == "local")
+        return fail(ErrorCode::NotFound, "this machine has no profile yet: it was not probed",
+                    "Run `metainfer probe local` first.");
     const auto known = names();
     return fail(ErrorCode::NotFound, fmt::format("unknown hardware '{}'", nameOrPath),
                 known.empty()
