@@ -6,7 +6,10 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <iostream>
 #include <unistd.h>
 
 namespace metainfer::cli {
@@ -61,6 +64,7 @@ int exitCodeOf(ErrorCode code) {
     case ErrorCode::NotFound:
     case ErrorCode::VersionMismatch:
     case ErrorCode::Conflict:
+    case ErrorCode::Unsupported: // an operator, a file or a wish that this version cannot serve
         return kUsage;
     case ErrorCode::LimitsNotMet:
     case ErrorCode::NumericMismatch:
@@ -116,11 +120,25 @@ std::string Table::text() const {
     return out;
 }
 
-void Console::print(const std::string& text) const {
-    std::fwrite(text.data(), 1, text.size(), stdout);
+void Console::print(const std::string& text) {
+    bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
     if (text.empty() || text.back() != '\n')
-        std::fputc('\n', stdout);
-    std::fflush(stdout);
+        written = std::fputc('\n', stdout) != EOF && written;
+    written = std::fflush(stdout) == 0 && written;
+    if (!written && m_outputError == 0)
+        m_outputError = errno;
+}
+
+int Console::close(int exitCode) {
+    std::cout.flush(); // help and version texts go this way
+    const bool flushed = std::fflush(stdout) == 0;
+    if (!flushed && m_outputError == 0)
+        m_outputError = errno;
+    if (flushed && m_outputError == 0 && !std::ferror(stdout) && std::cout.good())
+        return exitCode;
+    fmt::print(stderr, "metainfer: error: cannot write the results to standard output: {}\n",
+               m_outputError ? std::strerror(m_outputError) : "writing failed");
+    return exitCode == kDone ? kFailed : exitCode;
 }
 
 void Console::note(const std::string& text) {
@@ -128,7 +146,7 @@ void Console::note(const std::string& text) {
     fmt::print(stderr, "{}\n", text);
 }
 
-void Console::document(const Json& document) const {
+void Console::document(const Json& document) {
     print(dumpJson(document, 2));
 }
 

@@ -40,18 +40,22 @@ class Console {
   public:
     bool json = false;
 
-    void print(const std::string& text) const; ///< stdout
-    void note(const std::string& text);        ///< stderr
-    void document(const Json& json) const;     ///< stdout, the one document of --json
+    void print(const std::string& text); ///< stdout
+    void note(const std::string& text);  ///< stderr
+    void document(const Json& json);     ///< stdout, the one document of --json
     /// Prints "metainfer: error: …" with the hint (or a JSON error document) and returns the exit
     /// code.
     int error(const Error& error);
     /// One changing line on stderr when it is a terminal; nothing otherwise.
     void progress(const Progress& progress);
     void clearProgress();
+    /// At the end: says so when stdout could not take everything (a full disk), and the exit code
+    /// then is none of success.
+    int close(int exitCode);
 
   private:
     bool m_progressShown = false;
+    int m_outputError = 0; ///< errno of the first failed write to stdout
     std::chrono::steady_clock::time_point m_lastProgress{};
 };
 

@@ -90,14 +90,14 @@ int run(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0)
-            return app.exit(error);
+            return context.console.close(app.exit(error));
         if (context.console.json)
             return context.console.error(
                 {ErrorCode::InvalidArgument, error.what(), "See --help.", {}});
         app.exit(error);
         return kUsage;
     }
-    return context.exitCode;
+    return context.console.close(context.exitCode);
 }
 
 } // namespace

@@ -19,6 +19,8 @@ class CliBasicsTest : public QObject {
     void wrongUseExitsWithTwo_data();
     void wrongUseExitsWithTwo();
     void anErrorWithJsonIsOneDocument();
+    void resultsThatCannotBeWrittenAreAnError_data();
+    void resultsThatCannotBeWrittenAreAnError();
     void completionIsLegalBash();
     void doctorFindsEverything();
     void doctorWorksWithoutTheAgent();
@@ -112,6 +114,30 @@ void CliBasicsTest::anErrorWithJsonIsOneDocument() {
         QVERIFY(!json["error"]["message"].get<std::string>().empty());
         QCOMPARE(json["exit_code"].get<int>(), 2);
     }
+}
+
+void CliBasicsTest::resultsThatCannotBeWrittenAreAnError_data() {
+    QTest::addColumn<QStringList>("command");
+    QTest::newRow("help") << QStringList{"--help"};
+    QTest::newRow("command's help") << QStringList{"adapt", "--help"};
+    QTest::newRow("version") << QStringList{"--version"};
+    QTest::newRow("table") << QStringList{"profile", "list"};
+    QTest::newRow("document") << QStringList{"profile", "list", "--json"};
+    QTest::newRow("script") << QStringList{"completion"};
+    QTest::newRow("inspect") << QStringList{"inspect", "mobilenet-v2-style"};
+}
+
+void CliBasicsTest::resultsThatCannotBeWrittenAreAnError() {
+    if (!QFile::exists("/dev/full"))
+        QSKIP("no /dev/full here");
+    QFETCH(QStringList, command);
+    const CliRunner cli;
+    QStringList quoted{METAINFER_BIN_DIR "/metainfer"};
+    quoted += command;
+    const auto result =
+        cli.run({"-c", "exec '" + quoted.join("' '") + "' > /dev/full"}, 300'000, "/bin/sh");
+    CLI_EXITS(result, 1);
+    CLI_SAYS(result, "No space left on device");
 }
 
 void CliBasicsTest::completionIsLegalBash() {
