@@ -5,13 +5,12 @@
 #include "engine/adaptation/first_run.h"
 
 #include "engine/adaptation/evaluator.h"
+#include "engine/runtime_refusal.h"
 #include "validation/accuracy.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 namespace metainfer::engine {
@@ -24,8 +23,6 @@ using namespace std::chrono_literals;
 /// shortens it, but never below what a big model needs to load.
 constexpr milliseconds kLongestFirstRun = 120s;
 constexpr milliseconds kShortestFirstRun = 5s;
-/// Nodes and weights named in one message.
-constexpr std::size_t kNamed = 3;
 
 milliseconds patience(const Task& task) {
     const auto limit = task.deployment.search.timeLimit;
@@ -33,93 +30,13 @@ milliseconds patience(const Task& task) {
                  : kLongestFirstRun;
 }
 
-/// The number behind `words` in a message of the runtime.
-std::optional<std::int64_t> numberAfter(const std::string& message, std::string_view words) {
-    const std::size_t at = message.find(words);
-    if (at == message.npos)
-        return std::nullopt;
-    std::size_t begin = at + words.size();
-    while (begin < message.size() && message[begin] == ' ')
-        ++begin;
-    if (begin == message.size() || !std::isdigit(static_cast<unsigned char>(message[begin])))
-        return std::nullopt;
-    return std::strtoll(message.c_str() + begin, nullptr, 10);
-}
-
-bool hasWord(const std::string& text, const std::string& word) {
-    const auto isPart = [&](std::size_t at) {
-        return at < text.size() &&
-               (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
-    };
-    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1))
-        if ((at == 0 || !isPart(at - 1)) && !isPart(at + word.size()))
-            return true;
-    return false;
-}
-
-std::string listed(const std::vector<std::string>& names) {
-    const std::size_t shown = std::min(names.size(), kNamed);
-    std::string text = fmt::format("{}", fmt::join(names.begin(), names.begin() + shown, ", "));
-    return names.size() > shown ? text + fmt::format(" and {} more", names.size() - shown) : text;
-}
-
-/// The model's nodes of the operator that the message complains about, and its name.
-std::pair<std::string, std::vector<std::string>> nodesIn(const ir::Model& model,
-                                                         const std::string& message) {
-    std::string name;
-    std::vector<std::string> nodes;
-    ir::forEachGraph(model, [&](const ir::Graph& graph, const std::string&) {
-        for (const ir::NodeId id : graph.order()) {
-            const ir::Node& node = graph.node(id);
-            const std::string full =
-                node.domain.empty() ? node.opType : node.domain + ":" + node.opType;
-            if ((name.empty() && hasWord(message, node.opType)) || name == full) {
-                name = full;
-                nodes.push_back(ir::nodeLabel(node));
-            }
-        }
-    });
-    return {name, nodes};
-}
-
-Error newerThanRuntime(const Task& task, Error error) {
-    const auto opset = numberAfter(error.message, "is till opset");
-    const auto ir = numberAfter(error.message, "max supported IR version:");
-    if (opset)
-        error.message =
-            fmt::format("{}: it declares opset {}, this ONNX Runtime reads up to opset {}",
-                        task.modelPath.string(), task.model.opset(), *opset);
-    else if (ir)
-        error.message =
-            fmt::format("{}: it declares IR version {}, this ONNX Runtime reads up to {}",
-                        task.modelPath.string(), task.model.irVersion, *ir);
-    else
-        return error;
-    error.hint =
-        fmt::format("Export it with {} or older, or install a newer ONNX Runtime.",
-                    opset ? fmt::format("opset {}", *opset) : fmt::format("IR version {}", *ir));
-    error.context.clear();
-    return error;
-}
-
-Error lacksOperator(const Task& task, Error error) {
-    const auto [name, nodes] = nodesIn(task.model, error.message);
-    if (nodes.empty())
-        return error;
-    error.context.push_back(error.message);
-    error.message = fmt::format("{}: ONNX Runtime has no operator {}, which {} {} need{}",
-                                task.modelPath.string(), name, nodes.size() == 1 ? "node" : "nodes",
-                                listed(nodes), nodes.size() == 1 ? "s" : "");
-    error.hint = "Replace the operator before the export, or use a runtime that has it.";
-    return error;
-}
-
 Error explained(const Task& task, Error error) {
+    if (task.model.opsets.empty() && error.code == ErrorCode::InvalidModel)
+        return explainedRefusal(task.modelPath, task.model, std::move(error));
     switch (error.code) {
     case ErrorCode::VersionMismatch:
-        return newerThanRuntime(task, std::move(error));
     case ErrorCode::Unsupported:
-        return lacksOperator(task, std::move(error));
+        return explainedRefusal(task.modelPath, task.model, std::move(error));
     case ErrorCode::Timeout:
         error.message = fmt::format("{}: one inference did not end within {} s",
                                     task.modelPath.string(), patience(task).count() / 1000);
@@ -139,22 +56,6 @@ Error explained(const Task& task, Error error) {
         error.context.push_back("while running " + task.modelPath.string() + " for the first time");
         return error;
     }
-}
-
-std::vector<std::string> weightsWithNan(const ir::Model& model) {
-    std::vector<std::string> names;
-    ir::forEachGraph(model, [&](const ir::Graph& graph, const std::string&) {
-        for (const ir::ValueId id : graph.values()) {
-            const ir::Value& value = graph.value(id);
-            if (!value.constant || !isFloatingPoint(value.constant->type()))
-                continue;
-            const auto values = value.constant->toFloats();
-            if (values &&
-                std::any_of(values->begin(), values->end(), [](float v) { return std::isnan(v); }))
-                names.push_back(value.name);
-        }
-    });
-    return names;
 }
 
 Status checkNan(const Task& task, const std::vector<NamedTensor>& outputs,
@@ -178,9 +79,9 @@ Status checkNan(const Task& task, const std::vector<NamedTensor>& outputs,
         return {};
     const std::vector<std::string> weights = weightsWithNan(task.model);
     const std::string why = weights.empty() ? std::string("no weight holds NaN")
-                                            : "NaN stands in the weights " + listed(weights);
+                                            : "NaN stands in the weights " + someOf(weights);
     const std::string what = fmt::format("{}: the original computes NaN in {}; {}",
-                                         task.modelPath.string(), listed(touched), why);
+                                         task.modelPath.string(), someOf(touched), why);
     if (!anySound)
         return fail(ErrorCode::InvalidModel, what,
                     "Nothing can be compared with such outputs. Export the model again from sound "

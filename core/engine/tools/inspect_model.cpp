@@ -8,10 +8,12 @@
 #include "candidates/data/dataset.h"
 #include "candidates/rewrite/driver.h"
 #include "engine/adaptation/diagnose.h"
+#include "engine/runtime_refusal.h"
 #include "engine/tools/prepared_model.h"
 #include "execution/agent_executor.h"
 #include "hardware/profile_store.h"
 #include "ir/onnx_io.h"
+#include "measurement/local_device.h"
 
 #include <fmt/format.h>
 
@@ -42,6 +44,31 @@ std::map<std::string, std::int64_t> sizesFor(const ir::Model& model,
     return sizes;
 }
 
+/// Beyond this, loading the model or reading its weights only for a remark takes too long.
+constexpr std::uint64_t kMostBytesToTry = 512u << 20;
+
+/// Why the runtime here cannot compute anything with the model; empty = it can, or nobody knows.
+std::string obstacle(const std::filesystem::path& path, const ir::Model& model, Executor* executor,
+                     const CancellationToken& cancel) {
+    const auto bytes = measurement::modelFileBytes(path);
+    if (!bytes || *bytes > kMostBytesToTry)
+        return {};
+    if (executor) {
+        const auto types = executor->types(path, {}, cancel);
+        if (!types && (types.error().code == ErrorCode::VersionMismatch ||
+                       types.error().code == ErrorCode::Unsupported ||
+                       types.error().code == ErrorCode::InvalidModel)) {
+            const Error error = explainedRefusal(path, model, types.error());
+            return fmt::format("ONNX Runtime cannot run it: {}. {}", error.message, error.hint);
+        }
+    }
+    const auto weights = weightsWithNan(model);
+    return weights.empty() ? std::string()
+                           : fmt::format("what it computes is no number: NaN stands in the weights "
+                                         "{}. Export the model again from sound weights.",
+                                         someOf(weights));
+}
+
 } // namespace
 
 Result<Json> inspectModel(const InspectRequest& request, const CancellationToken& cancel) {
@@ -52,12 +79,19 @@ Result<Json> inspectModel(const InspectRequest& request, const CancellationToken
     }
     MI_ASSIGN(const auto path, findModelFile(request.model.string()));
     MI_ASSIGN(auto model, ir::importOnnx(path));
+    const ir::Model original = model.clone();
     const auto symbols = candidates::symbolicDimensions(model);
     MI_CHECK(checkSymbols(symbols, request.dimensions));
     const auto sizes = sizesFor(model, request.dimensions);
     auto executor = makeLocalExecutor();
     MI_ASSIGN(Json document, diagnoseModel(model, sizes, profile ? &*profile : nullptr,
                                            executor ? executor->get() : nullptr, cancel));
+    if (const std::string why =
+            obstacle(path, original, executor ? executor->get() : nullptr, cancel);
+        !why.empty())
+        document["remarks"].insert(
+            document["remarks"].begin(),
+            Json{{"code", "cannot_run"}, {"severity", "error"}, {"text", why}});
     document["sizes"] = sizes;
     document["open_dimensions"] = Json::array();
     Json& remarks = document["remarks"];

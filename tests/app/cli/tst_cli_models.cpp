@@ -4,7 +4,12 @@
 // The commands that look at, change and compare models, and damaged input.
 #include "app/cli/cli_runner.h"
 
+#include "support/onnx_writer.h"
+
 #include <QTest>
+
+#include <limits>
+#include <map>
 
 using namespace metainfer;
 using namespace metainfer::test;
@@ -16,11 +21,17 @@ class CliModelsTest : public QObject {
     void inspectGivesTheDiagnosis();
     void inspectJudgesTheTarget();
     void inspectBindsDimensions();
+    void inspectSaysWhatCannotRun_data();
+    void inspectSaysWhatCannotRun();
+    void inspectFollowsComputedShapes();
+    void targetsThatWereNotProbedSaySo();
     void rewritesAreListed();
     void rewritesAreAppliedAndProven();
     void unknownRulesAndSitesSuggestNearOnes();
     void quantizedModelIsSmallerAndClose();
     void quantizeNeedsData();
+    void quantizeNamesDataWithoutNumbers();
+    void rewritesOfOneRuleAreToldOnce();
     void equalModelsAreEqual();
     void differentModelsExitWithThreeAndTheTensor();
     void predictionSaysThatItIsSimulated();
@@ -89,6 +100,88 @@ void CliModelsTest::inspectBindsDimensions() {
     const auto wrong = cli.run({"inspect", "dynamic-gru", "--dim", "heights=3"});
     CLI_EXITS(wrong, 2);
     QVERIFY(wrong.err.contains("heights"));
+}
+
+void CliModelsTest::inspectSaysWhatCannotRun_data() {
+    QTest::addColumn<QByteArray>("model");
+    QTest::addColumn<QByteArray>("text");
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const auto bytes = [](const std::string& text) { return QByteArray::fromStdString(text); };
+    const auto one = [](const std::string& opType, float weight) {
+        return GraphWriter()
+            .input({"x", ElementType::Float, {1, 1}})
+            .output({"y", ElementType::Float, {1, 1}})
+            .initializer("w", floats({1, 1}, {weight}))
+            .node(opType, {"x", "w"}, {"y"});
+    };
+    QTest::newRow("later opset") << bytes(one("Add", 1).model(99)) << QByteArray("opset 99");
+    QTest::newRow("opset 0") << bytes(one("Add", 1).model(0)) << QByteArray("opset 0");
+    QTest::newRow("opset -1") << bytes(one("Add", 1).model(-1)) << QByteArray("opset -1");
+    QTest::newRow("later IR") << bytes(one("Add", 1).model(13, 99)) << QByteArray("IR version 99");
+    QTest::newRow("operator") << bytes(one("Frobnicate", 1).model()) << QByteArray("Frobnicate");
+    QTest::newRow("NaN") << bytes(one("Add", nan).model()) << QByteArray("the weights w");
+    QTest::newRow("sound") << bytes(one("Add", 1).model()) << QByteArray();
+}
+
+void CliModelsTest::inspectSaysWhatCannotRun() {
+    QFETCH(QByteArray, model);
+    QFETCH(QByteArray, text);
+    const CliRunner cli;
+    cli.write("m.onnx", model);
+    const auto result = cli.run({"inspect", "m.onnx", "--json"});
+    CLI_EXITS(result, 0);
+    QByteArray said;
+    const Json document = result.json();
+    for (const Json& remark : document["remarks"])
+        if (remark["code"] == "cannot_run")
+            said += QByteArray::fromStdString(remark["text"].get<std::string>());
+    QVERIFY2(text.isEmpty() ? said.isEmpty() : said.contains(text), said.constData());
+    QVERIFY(!result.out.contains("shapes are dynamic")); // this model has no open dimension
+}
+
+namespace {
+
+/// The size of z hangs on the content of a computed shape, which a fixed input fixes; that of the
+/// size of z in turn.
+QByteArray computedShapes() {
+    return QByteArray::fromStdString(
+        GraphWriter()
+            .input({"x", ElementType::Float, {1, 6}})
+            .output({"y", ElementType::Float, {}, false})
+            .output({"n", ElementType::Float, {}, false})
+            .output({"m", ElementType::Float, {1, 6}})
+            .initializer("two", floats({1}, {2}))
+            .initializer("w", floats({6, 6}, std::vector<float>(36, 0.5F)))
+            .node("Shape", {"x"}, {"shape"})
+            .node("Cast", {"shape"}, {"real"}, {attribute("to", std::int64_t{1})})
+            .node("Div", {"real", "two"}, {"half"})
+            .node("Ceil", {"half"}, {"up"})
+            .node("Cast", {"up"}, {"sizes"}, {attribute("to", std::int64_t{7})})
+            .node("Expand", {"two", "sizes"}, {"z"})
+            .node("Shape", {"z"}, {"size_of_z"})
+            .node("Cast", {"size_of_z"}, {"n"}, {attribute("to", std::int64_t{1})})
+            .node("Relu", {"z"}, {"y"})
+            .node("MatMul", {"x", "w"}, {"m"})
+            .model());
+}
+
+} // namespace
+
+void CliModelsTest::inspectFollowsComputedShapes() {
+    const CliRunner cli;
+    cli.write("m.onnx", computedShapes());
+    const auto result = cli.run({"inspect", "m.onnx", "--json"});
+    CLI_EXITS(result, 0);
+    const Json document = result.json();
+    QCOMPARE(document["peak_memory"]["unknown_tensors"].get<int>(), 0);
+    QCOMPARE(document["model"]["nodes_of_unknown_work"].get<int>(), 0);
+}
+
+void CliModelsTest::targetsThatWereNotProbedSaySo() {
+    const CliRunner cli;
+    const auto result = cli.run({"inspect", "mobilenet-v2-style", "--hardware", "local"});
+    CLI_EXITS(result, 2);
+    CLI_SAYS(result, "metainfer probe local");
 }
 
 void CliModelsTest::rewritesAreListed() {
@@ -174,6 +267,46 @@ void CliModelsTest::quantizeNeedsData() {
     CLI_EXITS(scheme, 2);
     QVERIFY(scheme.err.contains("int8"));
     QVERIFY(cli.files().isEmpty());
+}
+
+void CliModelsTest::quantizeNamesDataWithoutNumbers() {
+    const CliRunner cli;
+    cli.write("m.onnx",
+              QByteArray::fromStdString(GraphWriter()
+                                            .input({"x", ElementType::Float, {1, 2}})
+                                            .output({"y", ElementType::Float, {1, 2}})
+                                            .initializer("w", floats({2, 2}, {1, 2, 3, 4}))
+                                            .node("MatMul", {"x", "w"}, {"y"})
+                                            .model()));
+    QByteArray npy("\x93NUMPY\x01\x00\x46\x00", 10);
+    npy += QByteArray("{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }")
+               .leftJustified(69, ' ') +
+           '\n';
+    npy += QByteArray("\x00\x00\xc0\x7f\x00\x00\xc0\x7f", 8); // two NaN
+    cli.write("nan.npy", npy);
+    const auto result = cli.run({"quantize", "m.onnx", "--calibration", "nan.npy", "-o", "q.onnx"});
+    CLI_EXITS(result, 2);
+    CLI_SAYS(result, "nan.npy: all 2 values for the input \"x\" are NaN");
+    const auto missing =
+        cli.run({"quantize", "m.onnx", "--calibration", "none.npy", "-o", "q.onnx"});
+    CLI_EXITS(missing, 2);
+    QVERIFY(!missing.says("deployment"));
+}
+
+/// Shapes are folded round after round here, since each round makes more of them known.
+void CliModelsTest::rewritesOfOneRuleAreToldOnce() {
+    const CliRunner cli;
+    cli.write("m.onnx", computedShapes());
+    const auto result =
+        cli.run({"quantize", "m.onnx", "--scheme", "int8_dynamic", "-o", "q.onnx", "--json"});
+    CLI_EXITS(result, 0);
+    const Json document = result.json();
+    std::map<std::string, int> steps;
+    for (const Json& rewrite : document["rewrites"])
+        ++steps[rewrite["rule"].get<std::string>()];
+    QCOMPARE(steps["shape_folding"], 1);
+    for (const auto& [rule, count] : steps)
+        QVERIFY2(count == 1, rule.c_str());
 }
 
 void CliModelsTest::equalModelsAreEqual() {
