@@ -55,6 +55,7 @@ struct AdaptOutcome {
     search::Answer answer = search::Answer::KeepOriginal;
     std::string reason;
     bool simulated = false;
+    std::string accuracyBasis; ///< "fidelity on 64 held-out calibration samples"
     std::vector<Subject> subjects;
     search::Decision decision;
     std::size_t tried = 0, failed = 0, reusedMeasurements = 0;

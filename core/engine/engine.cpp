@@ -12,7 +12,9 @@
 #include "ir/onnx_io.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <map>
@@ -159,8 +161,8 @@ Result<AdaptOutcome> Engine::runSession(const Task& task, session::SessionWriter
     }
     Adaptation adaptation(task, writer, memory, request, events, cancel);
     auto outcome = adaptation.run();
-    // Only now: the last steps, such as learning, may still build a candidate's file. A session that
-    // failed builds them again, and a full disk needs the room to note why.
+    // Only now: the last steps, such as learning, may still build a candidate's file. A session
+    // that failed builds them again, and a full disk needs the room to note why.
     std::error_code ignored;
     fs::remove_all(writer.folder() / "work", ignored);
     if (!outcome) {
@@ -171,6 +173,36 @@ Result<AdaptOutcome> Engine::runSession(const Task& task, session::SessionWriter
         hint += (hint.empty() ? "" : "\n  ") + howToResume(request, writer.folder());
     }
     return outcome;
+}
+
+/// A session that goes on in another environment says so, and measures again: ratios of two
+/// environments do not belong into one decision.
+Status compareEnvironments(session::SessionWriter& writer, const Task& task,
+                           const EventSink& events) {
+    const hardware::Environment now = task.target.device->environment(defaultSession(task));
+    session::SessionInfo info = writer.info();
+    if (info.environmentHash == now.hash())
+        return {};
+    const auto before = hardware::Environment::fromJson(info.environment);
+    std::vector<std::string> changes;
+    for (const auto& change : hardware::differences(before.value_or(hardware::Environment{}), now))
+        changes.push_back(fmt::format("{}: {} -> {}", change.field, change.left, change.right));
+    const auto searched =
+        std::count_if(writer.content().measurements.begin(), writer.content().measurements.end(),
+                      [](const auto& line) { return line.kind == "comparison"; });
+    const std::string text = fmt::format(
+        "the environment changed since the session in {} was begun ({}). Its {} earlier "
+        "comparisons are kept in the record but not reused: candidates are measured again",
+        writer.folder().string(), fmt::join(changes, "; "), searched);
+    notify(events, Remark{Severity::Warning, "environment_changed", text});
+    MI_CHECK(writer.log(text));
+    if (!info.extra.is_object() || !info.extra.contains("earlier_environments"))
+        info.extra["earlier_environments"] = Json::array();
+    info.extra["earlier_environments"].push_back(
+        {{"hash", info.environmentHash}, {"environment", info.environment}});
+    info.environment = now.toJson();
+    info.environmentHash = now.hash();
+    return writer.updateInfo(info);
 }
 
 Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink& events, Prompts&,
@@ -207,6 +239,8 @@ Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink&
         return fail(ErrorCode::Conflict,
                     "the model changed since the session in " + out.string() + " was begun",
                     "Begin a new session in another folder.");
+    if (request.resume)
+        MI_CHECK(compareEnvironments(*writer, task, events));
     return runSession(task, *writer, request, events, cancel);
 }
 

@@ -108,6 +108,8 @@ struct PredictRequest {
 struct PredictOutcome {
     std::string hardware;
     prediction::Prediction prediction;
+    bool learned = false;      ///< operators are predicted by the model learned on this device
+    std::string operatorModel; ///< which model it is, and why
     Json toJson() const;
 };
 

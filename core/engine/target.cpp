@@ -4,10 +4,8 @@
 // Opening devices by name.
 #include "engine/target.h"
 
-#include "base/suggest.h"
-#include "candidates/rewrite/driver.h"
+#include "engine/shapes.h"
 #include "execution/agent_executor.h"
-#include "ir/onnx_io.h"
 #include "measurement/local_device.h"
 #include "measurement/simulated_device.h"
 
@@ -138,32 +136,6 @@ Result<Target> openProfile(const std::string& name, const EventSink& events) {
 
 Result<Target> openTarget(const std::string& name, const EventSink& events) {
     return name == "local" ? openLocal(events) : openProfile(name, events);
-}
-
-Result<ir::Model> modelAtShapes(const std::filesystem::path& path,
-                                const std::vector<NamedTensor>& inputs, Executor* executor,
-                                const CancellationToken& cancel) {
-    MI_ASSIGN(auto model, ir::importOnnx(path));
-    candidates::Variant bind;
-    for (const NamedTensor& input : inputs) {
-        const ir::ValueId id = model.graph->find(input.name);
-        if (!id)
-            continue;
-        const auto& shape = model.graph->value(id).type.tensor.shape;
-        for (std::size_t axis = 0;
-             shape && axis < std::min(shape->size(), input.tensor.dims.size()); ++axis)
-            if ((*shape)[axis].isSymbolic())
-                bind.shapeBindings.emplace((*shape)[axis].symbol, input.tensor.dims[axis]);
-    }
-    if (!bind.shapeBindings.empty()) {
-        candidates::RewriteContext context{.model = model,
-                                           .executor = executor,
-                                           .cancel = cancel,
-                                           .shapeBindings = bind.shapeBindings};
-        MI_CHECK(candidates::applyRewrites(model, bind, context));
-    }
-    MI_CHECK(ir::inferShapes(model, executor, cancel));
-    return model;
 }
 
 } // namespace metainfer::engine

@@ -26,9 +26,4 @@ struct Target {
 /// NotFound suggests near names.
 Result<Target> openTarget(const std::string& name, const EventSink& events);
 
-/// Model with all types that can be inferred when its inputs have the dims of `inputs`.
-Result<ir::Model> modelAtShapes(const std::filesystem::path& path,
-                                const std::vector<NamedTensor>& inputs, Executor* executor,
-                                const CancellationToken& cancel);
-
 } // namespace metainfer::engine

@@ -13,6 +13,8 @@
 #include <array>
 #include <cmath>
 
+#include <unistd.h>
+
 namespace metainfer::validation {
 namespace {
 
@@ -318,6 +320,35 @@ Result<std::string> runMetricCommand(std::string command, const std::filesystem:
     return output.out;
 }
 
+/// The command's first word as the shell reads it, after assignments; empty = only it can tell.
+std::string programOf(std::string_view command) {
+    std::string word;
+    for (std::size_t i = 0; i <= command.size(); ++i) {
+        const char c = i < command.size() ? command[i] : ' ';
+        if (c == '$' || c == '`' || c == '{' || c == '\\')
+            return {};
+        if (c == '\'' || c == '"') {
+            const std::size_t end = command.find(c, i + 1);
+            if (end == std::string_view::npos)
+                return {};
+            const std::string_view inside = command.substr(i + 1, end - i - 1);
+            if (c == '"' && inside.find_first_of("$`\\") != std::string_view::npos)
+                return {};
+            word += inside;
+            i = end;
+        } else if (std::string_view(" \t\n;|&<>()").find(c) == std::string_view::npos) {
+            word += c;
+        } else if (!word.empty()) {
+            if (word.find('=') == std::string::npos)
+                return word;
+            word.clear();
+        } else if (c != ' ' && c != '\t' && c != '\n') {
+            return {};
+        }
+    }
+    return {};
+}
+
 Result<Accuracy> measureByCommand(const std::filesystem::path& model,
                                   const AccuracyRequest& request, const CancellationToken& cancel) {
     MI_ASSIGN(const std::string output,
@@ -338,6 +369,38 @@ Result<Accuracy> measureByCommand(const std::filesystem::path& model,
 }
 
 } // namespace
+
+Status checkMetricCommand(const std::string& command) {
+    if (command.empty())
+        return fail(ErrorCode::InvalidArgument, "metric `command` without a command",
+                    "Give accuracy.command in the deployment file.");
+    const std::string program = programOf(command);
+    if (program.empty())
+        return {};
+    if (program.find('/') != std::string::npos) {
+        // Not left to the shell: some call a path found that nobody may execute.
+        std::error_code ignored;
+        if (access(program.c_str(), X_OK) == 0 && !std::filesystem::is_directory(program, ignored))
+            return {};
+    } else {
+        SpawnOptions options;
+        options.arguments = {"/bin/sh", "-c", "command -v -- \"$1\"", "sh", program};
+        MI_ASSIGN(const CommandOutput found, runCommand(options, {}, std::chrono::seconds(30)));
+        if (found.exit.succeeded())
+            return {};
+    }
+    std::error_code code;
+    const bool exists = std::filesystem::exists(program, code);
+    return fail(ErrorCode::InvalidArgument,
+                exists ? fmt::format("the metric command's program {} is not executable", program)
+                       : fmt::format("the metric command's program {} is not there", program),
+                exists ? fmt::format("Make it executable (chmod +x {}), or name its interpreter "
+                                     "before it. The command is: {}",
+                                     program, command)
+                       : fmt::format("Give a path from the current folder or a program on PATH. "
+                                     "The command is: {}",
+                                     command));
+}
 
 std::string_view accuracyMetricName(AccuracyMetric metric) {
     for (const auto& [value, name] : kMetrics)

@@ -50,6 +50,11 @@ struct AccuracyRequest {
 Result<Accuracy> measureAccuracy(Executor& executor, const std::filesystem::path& model,
                                  const AccuracyRequest& request, const CancellationToken& cancel);
 
+/// InvalidArgument when the command's program is not there or not executable, as the shell that
+/// will run it sees it. Programs that only the shell itself can tell (variables, substitutions) are
+/// let through.
+Status checkMetricCommand(const std::string& command);
+
 /// Wilson score interval of a proportion at 95 %.
 Interval wilson(std::size_t hits, std::size_t samples);
 

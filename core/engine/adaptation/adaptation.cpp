@@ -81,6 +81,11 @@ void Adaptation::progress(double fraction, std::string what) {
     notify(m_events, WorkDone{fraction, remaining, std::move(what)});
 }
 
+void Adaptation::step(double fraction, const std::string& what) {
+    progress(fraction, what);
+    (void)m_writer.log(what);
+}
+
 const Evaluated* Adaptation::find(const std::string& id) const {
     for (const Evaluated& evaluated : m_tried)
         if (evaluated.candidate.id == id)
@@ -99,12 +104,16 @@ Status Adaptation::analyse() {
     m_query = experienceQuery(m_task, m_writer.info().environmentHash, features.vector(),
                               fingerprintOf(m_task.target.profile), nowMs());
     if (m_store) {
-        MI_ASSIGN(m_recalled, recall(*m_store, m_query));
-        if (!m_task.target.simulated())
-            if (const auto learned = learnOperators(m_task, *m_store, m_query, m_events, m_cancel);
-                !learned)
+        MI_ASSIGN(m_recalled, recall(*m_store, m_query, m_task.deployment));
+        if (!m_task.target.simulated()) {
+            const auto chosen = learnOperators(*m_task.target.predictor, *m_store, m_query,
+                                               m_task.deployment.search.seed, m_cancel);
+            if (!chosen)
                 notify(m_events,
-                       Remark{Severity::Warning, "operator_model", learned.error().text()});
+                       Remark{Severity::Warning, "operator_model", chosen.error().text()});
+            else if (chosen->observations > 0)
+                notify(m_events, Remark{Severity::Information, "operator_model", chosen->text});
+        }
         if (!m_recalled.candidates.empty())
             notify(m_events,
                    Remark{Severity::Information, "experience",
@@ -137,7 +146,7 @@ Status Adaptation::baselines() {
     base.session = defaultSession(m_task);
     const std::string plain = base.session.signature();
     for (const candidates::Mapping& mapping : mappings.handTuned()) {
-        if (mapping.session.signature() == plain)
+        if (mapping.session.signature() == plain || !withinThreads(m_task, mapping.session))
             continue;
         search::Proposal proposal;
         proposal.candidate.id = fmt::format("h{}", proposals.size() + 1);
@@ -208,18 +217,22 @@ Status Adaptation::graphStage(search::Portfolio& portfolio, search::Budget& budg
         progress(0.12 + 0.45 * budget.spent(search::Stage::Graph) / std::max(total, 1),
                  fmt::format("searching the graph, {} of {} measured, best {:.2f} of the time",
                              budget.spent(search::Stage::Graph), total, m_bestScore));
-        MI_ASSIGN(const bool any,
-                  round(portfolio.ask(static_cast<std::size_t>(count)), &portfolio));
+        auto proposals = portfolio.ask(static_cast<std::size_t>(count));
+        const int asked = static_cast<int>(proposals.size());
+        MI_ASSIGN(const bool any, round(std::move(proposals), &portfolio));
         if (!any) {
             m_stopReason = search::stopReasonName(search::StopReason::Exhausted);
             break;
         }
-        budget.spend(search::Stage::Graph, count);
+        budget.spend(search::Stage::Graph, asked);
         const auto stop = budget.check(
             search::Stage::Graph, std::chrono::seconds(static_cast<std::int64_t>(elapsedSeconds())),
             m_archive.hasConverged(window));
         if (stop != search::StopReason::None) {
-            m_stopReason = search::stopReasonName(stop);
+            // Rounds that came back short end the stage with budget left.
+            const bool ranOut = stop == search::StopReason::BudgetSpent &&
+                                budget.remaining(search::Stage::Graph) > 0;
+            m_stopReason = search::stopReasonName(ranOut ? search::StopReason::Exhausted : stop);
             break;
         }
     }
@@ -237,8 +250,14 @@ Status Adaptation::kernelStage(search::Budget& budget) {
     while (const int count = budget.nextRound(search::Stage::Kernel)) {
         MI_CHECK(m_cancel.check());
         const Evaluated* best = m_bestId.empty() ? nullptr : find(m_bestId);
-        if (timeIsUp() || !best || (m_recalled.strong && idle > 0) || idle > 1)
+        if (timeIsUp()) {
+            m_stopReason = search::stopReasonName(search::StopReason::TimeLimit);
             break;
+        }
+        if (!best || (m_recalled.strong && idle > 0) || idle > 1) {
+            m_stopReason = search::stopReasonName(search::StopReason::Converged);
+            break;
+        }
         const int total = budget.total(search::Stage::Kernel);
         progress(0.57 + 0.13 * budget.spent(search::Stage::Kernel) / std::max(total, 1),
                  fmt::format("searching the mapping, best {:.2f} of the time", m_bestScore));
@@ -254,11 +273,14 @@ Status Adaptation::kernelStage(search::Budget& budget) {
             proposals.push_back({candidate, m_space->predict(candidate), 1, true});
         }
         const std::string before = m_bestId;
+        const int asked = static_cast<int>(proposals.size());
         MI_ASSIGN(const bool any, round(std::move(proposals), nullptr));
-        if (!any)
+        if (!any) {
+            m_stopReason = search::stopReasonName(search::StopReason::Exhausted);
             break;
+        }
         idle = m_bestId == before ? idle + 1 : 0;
-        budget.spend(search::Stage::Kernel, count);
+        budget.spend(search::Stage::Kernel, asked);
     }
     return {};
 }
@@ -283,8 +305,21 @@ Status Adaptation::search() {
         portfolio.exclude(evaluated.candidate);
     for (const search::Candidate& candidate : m_recalled.failures)
         portfolio.exclude(candidate);
-    search::Budget budget =
-        search::Budget::plan(settings, m_request.budget.value_or(kDefaultBudget));
+    const int asked = m_request.budget.value_or(kDefaultBudget);
+    search::Budget budget = search::Budget::plan(settings, asked);
+    if (m_recalled.strong) {
+        // An earlier session searched for this very model here. What it found is measured again,
+        // which is the half that experience gets; most of what the other half would explore it has
+        // seen.
+        const int planned = budget.total(search::Stage::Graph);
+        settings.graph.budget = std::max(1, (planned + 1) / 2);
+        budget = search::Budget::plan(settings, std::max(1, asked / 2));
+        notify(
+            m_events,
+            Remark{Severity::Information, "experience_saves",
+                   fmt::format("this model was searched here before: {} candidates instead of {}",
+                               budget.total(search::Stage::Graph), planned)});
+    }
     MI_CHECK(graphStage(portfolio, budget));
     MI_CHECK(kernelStage(budget));
     m_rejections = portfolio.rejections();

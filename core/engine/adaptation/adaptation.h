@@ -35,7 +35,9 @@ class Adaptation {
     /// Measures one round and tells everybody; false = nothing came of it.
     Result<bool> round(std::vector<search::Proposal> proposals, search::Portfolio* portfolio);
     Status finalists();
-    void pickWinner();
+    Status addHandTuned(Finals& finals);
+    Status confirm(Finals& finals, const search::Evaluation& original);
+    const Finalist* pick(const search::Evaluation& original);
     void explain(Finals& finals);
     Status ablate();
     Status writeOutputs();
@@ -46,6 +48,8 @@ class Adaptation {
 
     void enter(Stage stage);
     void progress(double fraction, std::string what);
+    /// Progress that also stands in the session's log, so that it shows where the time went.
+    void step(double fraction, const std::string& what);
     double elapsedSeconds() const;
     bool timeIsUp() const;
     const Evaluated* find(const std::string& id) const;
@@ -77,6 +81,7 @@ class Adaptation {
 
     std::optional<Finalist> m_originalFinal, m_handFinal, m_winner;
     std::vector<Finalist> m_finalists;
+    search::Decision m_ranking; ///< of everything tried, by what the search saw
     Confirmation m_confirmation;
     search::Decision m_decision;
     Json m_operators = Json::object();

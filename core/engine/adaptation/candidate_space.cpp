@@ -6,6 +6,7 @@
 
 #include "candidates/rewrite/driver.h"
 #include "candidates/rewrite/registry.h"
+#include "engine/shapes.h"
 
 #include <fmt/format.h>
 
@@ -147,11 +148,10 @@ std::optional<search::Candidate> CandidateSpace::crossover(const search::Candida
 Status CandidateSpace::admit(const search::Candidate& candidate) const {
     MI_CHECK(m_variants.admit(candidate.variant));
     MI_CHECK(m_mappings.admit(candidate.mapping));
-    const auto& limit = m_task.deployment.constraints.maxThreads;
-    const int threads = candidate.mapping.session.threads;
-    if (limit && (threads == 0 || threads > *limit))
+    if (!withinThreads(m_task, candidate.mapping.session))
         return fail(ErrorCode::LimitsNotMet,
-                    fmt::format("uses more threads than max_threads: {}", *limit));
+                    fmt::format("uses more threads than max_threads: {}",
+                                *m_task.deployment.constraints.maxThreads));
     return {};
 }
 

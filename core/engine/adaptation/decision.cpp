@@ -18,6 +18,8 @@ namespace {
 using session::State;
 
 constexpr std::size_t kFinalists = 3;
+/// In the fresh run that has the last word, the best hand-set options included.
+constexpr std::size_t kContenders = 3;
 /// Candidates that are checked on all data until enough of them pass.
 constexpr std::size_t kMostChecks = 8;
 constexpr std::size_t kMostAblations = 6;
@@ -49,7 +51,7 @@ Status Adaptation::finalists() {
     enter(Stage::Finalists);
     if (m_writer.info().state == State::Searching)
         MI_CHECK(m_writer.setState(State::Finalists));
-    progress(0.7, "checking the finalists on all validation data");
+    step(0.7, "checking the finalists on all validation data");
     Finals finals(m_task, m_evaluator, m_writer, m_events, m_cancel);
     MI_ASSIGN(m_originalFinal, finals.checkOriginal());
 
@@ -59,15 +61,14 @@ Status Adaptation::finalists() {
         seen.push_back(m_evaluator.evaluationOf(evaluated));
     const auto& objectives = m_task.deployment.objectives;
     const auto& constraints = m_task.deployment.constraints;
-    const search::Decision ranking =
-        search::decide(objectives, constraints, m_evaluator.original(), seen);
+    m_ranking = search::decide(objectives, constraints, m_evaluator.original(), seen);
     std::vector<Evaluated*> order;
     for (std::size_t i = 0; i < m_tried.size(); ++i)
         if (seen[i].invalid.empty() && m_tried[i].ratio)
             order.push_back(&m_tried[i]);
     const SessionOptions plain = defaultSession(m_task);
     const auto rank = [&](const Evaluated* evaluated) {
-        const auto* verdict = verdictOf(ranking, evaluated->candidate.id);
+        const auto* verdict = verdictOf(m_ranking, evaluated->candidate.id);
         return std::pair(verdict && verdict->feasible ? 0 : 1,
                          verdict ? verdict->score.total.value : 1e9);
     };
@@ -82,6 +83,8 @@ Status Adaptation::finalists() {
         auto finalist = finals.check(*evaluated);
         if (!finalist && finalist.error().code == ErrorCode::Cancelled)
             return fail(finalist.error());
+        if (finalist)
+            evaluated->unfused = finalist->evaluated.unfused;
         if (!finalist)
             evaluated->failure = finalist.error();
         else if (!finalist->gate.passed)
@@ -89,14 +92,16 @@ Status Adaptation::finalists() {
         else
             m_finalists.push_back(std::move(*finalist));
     }
-    progress(0.76, "measuring the finalists in turn with the original");
+    if (m_handTuned)
+        MI_CHECK(addHandTuned(finals));
+    step(0.76, "measuring the finalists in turn with the original");
     MI_CHECK(finals.compare(m_finalists));
 
     // Peak memory, percentiles and size of each, so that limits are judged on full measurements.
     MI_CHECK(finals.measureInFull(*m_originalFinal));
     std::vector<search::Evaluation> evaluations;
     for (Finalist& finalist : m_finalists) {
-        progress(0.84, "measuring " + finalist.workload.label + " in full");
+        step(0.84, "measuring " + finalist.workload.label + " in full");
         if (!finalist.evaluated.failure)
             MI_CHECK(finals.measureInFull(finalist));
         evaluations.push_back(finals.evaluationOf(finalist));
@@ -115,59 +120,141 @@ Status Adaptation::finalists() {
         }
         m_decision = search::decide(objectives, constraints, original, evaluations);
     }
-    pickWinner();
-
-    progress(0.9, "confirming the winner in a fresh run");
-    if (m_handTuned) {
-        MI_ASSIGN(m_handFinal, finals.check(*m_handTuned));
-        MI_CHECK(finals.measureInFull(*m_handFinal));
-    }
-    MI_ASSIGN(m_confirmation, finals.confirm(m_handFinal, m_winner));
-    // A winner that the fresh run shows to be slower was a lucky draw.
-    if (m_winner &&
-        m_task.deployment.objectives.terms.front().metric != measurement::Metric::Memory) {
-        const auto* fresh = m_confirmation.comparison.find(m_winner->workload.label);
-        if (fresh && fresh->verdict.kind == VerdictKind::Slower) {
-            m_decision.answer = search::Answer::KeepOriginal;
-            m_decision.reason =
-                fmt::format("The best candidate ({}) was {} in a fresh run: keep the original.",
-                            m_winner->workload.label, fresh->verdict.text());
-            m_decision.chosen = "original";
-            m_winner.reset();
-        }
-    }
-    if (m_winner)
-        if (const auto* fresh = m_confirmation.comparison.find(m_winner->workload.label))
-            m_decision.reason = fmt::format("{}. A fresh interleaved run says: {}.",
-                                            m_decision.reason, fresh->verdict.text());
+    if (m_handTuned)
+        for (const Finalist& finalist : m_finalists)
+            if (finalist.workload.label == m_handTuned->candidate.id)
+                m_handFinal = finalist;
+    MI_CHECK(confirm(finals, original));
+    step(0.92, "cold starts and per-operator profiles of what is reported");
+    for (auto* reported : {&m_originalFinal, &m_handFinal, &m_winner})
+        if (*reported)
+            MI_CHECK(finals.measureColdStart(**reported));
     explain(finals);
     return {};
 }
 
-/// The decision's choice, or a finalist that cannot be told from it and changes less.
-void Adaptation::pickWinner() {
+/// The best hand-set options run in every comparison, so that the answer is never worse than they
+/// are.
+Status Adaptation::addHandTuned(Finals& finals) {
+    const auto isHandTuned = [&](const Finalist& finalist) {
+        return finalist.workload.label == m_handTuned->candidate.id;
+    };
+    if (std::any_of(m_finalists.begin(), m_finalists.end(), isHandTuned))
+        return {};
+    MI_ASSIGN(auto finalist, finals.check(*m_handTuned));
+    m_finalists.push_back(std::move(finalist));
+    return {};
+}
+
+/// The nominee of the selection run, the next best and the hand-set options meet the original in a
+/// fresh run, which has the last word: who looked best among several was partly lucky.
+Status Adaptation::confirm(Finals& finals, const search::Evaluation& original) {
+    const auto& objectives = m_task.deployment.objectives;
+    const auto& constraints = m_task.deployment.constraints;
+    const search::Decision selection = m_decision;
+    const Finalist* nominee = pick(original);
+    std::vector<const Finalist*> ranked;
+    for (const Finalist& finalist : m_finalists)
+        ranked.push_back(&finalist);
+    std::stable_sort(ranked.begin(), ranked.end(), [&](const auto* a, const auto* b) {
+        const auto score = [&](const Finalist* finalist) {
+            const auto* verdict = verdictOf(selection, finalist->workload.label);
+            return verdict && verdict->feasible ? verdict->score.total.value : 1e9;
+        };
+        return score(a) < score(b);
+    });
+    std::vector<Finalist*> contenders;
+    const auto add = [&](const Finalist* wanted) {
+        for (Finalist& finalist : m_finalists)
+            if (wanted && finalist.workload.label == wanted->workload.label &&
+                std::find(contenders.begin(), contenders.end(), &finalist) == contenders.end() &&
+                !finalist.evaluated.failure)
+                contenders.push_back(&finalist);
+    };
+    add(nominee);
+    add(m_handFinal ? &*m_handFinal : nullptr);
+    for (const Finalist* next : ranked) {
+        const auto* verdict = verdictOf(selection, next->workload.label);
+        if (contenders.size() < kContenders && nominee && verdict && verdict->feasible &&
+            verdict->score.total.value < 1)
+            add(next);
+    }
+    if (contenders.empty())
+        return {};
+    step(0.9, "confirming the best in a fresh run");
+    MI_ASSIGN(m_confirmation, finals.confirm(contenders));
+    if (selection.answer == search::Answer::NoneFeasible)
+        return {};
+
+    std::vector<search::Evaluation> evaluations;
+    for (const Finalist* contender : contenders)
+        evaluations.push_back(finals.evaluationOf(*contender));
+    m_decision = search::decide(objectives, constraints, original, evaluations);
+    for (const search::Verdict& verdict : selection.verdicts)
+        if (!verdictOf(m_decision, verdict.id))
+            m_decision.verdicts.push_back(verdict);
+    if (const Finalist* winner = pick(original))
+        m_winner = *winner;
+    if (m_handFinal)
+        for (const Finalist* contender : contenders)
+            if (contender->workload.label == m_handFinal->workload.label)
+                m_handFinal = *contender;
+    if (m_winner && m_handFinal)
+        MI_CHECK(finals.againstHandTuned(*m_handFinal, *m_winner, m_confirmation));
+    if (m_task.target.simulated())
+        return {};
+    const Finalist* named = m_winner ? &*m_winner : nominee;
+    const auto* fresh = named ? m_confirmation.comparison.find(named->workload.label) : nullptr;
+    if (!fresh || fresh->failure)
+        return {};
+    if (m_winner)
+        m_decision.reason = fmt::format("{}. A fresh interleaved run says: {}.", m_decision.reason,
+                                        fresh->verdict.text());
+    else
+        m_decision.reason = fmt::format(
+            "The best of the selection run, {}, does not hold what it promised there: a "
+            "fresh interleaved run says {}. {}",
+            named->workload.label, fresh->verdict.text(), m_decision.reason);
+    return {};
+}
+
+/// The decision's choice, or a finalist that cannot be told from it, changes less and is worth it
+/// by itself; null when the answer is not to adapt.
+const Finalist* Adaptation::pick(const search::Evaluation& original) {
     if (m_decision.answer != search::Answer::Adapt)
-        return;
+        return nullptr;
     const SessionOptions plain = defaultSession(m_task);
     const auto* chosen = verdictOf(m_decision, m_decision.chosen);
+    const Finalist* winner = nullptr;
     for (const Finalist& finalist : m_finalists)
         if (finalist.workload.label == m_decision.chosen)
-            m_winner = finalist;
+            winner = &finalist;
+    Finals finals(m_task, m_evaluator, m_writer, {}, m_cancel);
+    const auto isWorthIt = [&](const Finalist& finalist) {
+        return search::decide(m_task.deployment.objectives, m_task.deployment.constraints, original,
+                              {finals.evaluationOf(finalist)})
+                   .answer == search::Answer::Adapt;
+    };
     for (const Finalist& finalist : m_finalists) {
         const auto* verdict = verdictOf(m_decision, finalist.workload.label);
         const bool equal =
-            m_winner && verdict && chosen && verdict->feasible && finalist.gate.passed &&
+            winner && verdict && chosen && verdict->feasible && finalist.gate.passed &&
+            (m_confirmation.comparison.variants.empty() ||
+             m_confirmation.comparison.find(finalist.workload.label)) &&
             verdict->score.total.value < chosen->score.total.value * (1 + kEqualScores);
-        if (equal && complexity(finalist.evaluated.candidate, plain) <
-                         complexity(m_winner->evaluated.candidate, plain))
-            m_winner = finalist;
+        if (equal &&
+            complexity(finalist.evaluated.candidate, plain) <
+                complexity(winner->evaluated.candidate, plain) &&
+            isWorthIt(finalist))
+            winner = &finalist;
     }
-    if (m_winner && m_winner->workload.label != m_decision.chosen) {
+    if (winner && winner->workload.label != m_decision.chosen) {
         m_decision.reason +=
             fmt::format("; {} cannot be told from {} and changes less, so it is chosen",
-                        m_winner->workload.label, m_decision.chosen);
-        m_decision.chosen = m_winner->workload.label;
+                        winner->workload.label, m_decision.chosen);
+        m_decision.chosen = winner->workload.label;
     }
+    return winner;
 }
 
 void Adaptation::explain(Finals& finals) {
@@ -192,6 +279,11 @@ void Adaptation::explain(Finals& finals) {
     add(*m_originalFinal, "original");
     if (m_winner)
         add(*m_winner, "adapted");
+    for (const Finalist& finalist : m_finalists) {
+        const bool isWinner = m_winner && m_winner->workload.label == finalist.workload.label;
+        if (!isWinner && finalist.fusion && !finalist.fusion->allFused())
+            m_deviations.push_back(Finals::unfusedRow(finalist));
+    }
 }
 
 Status Adaptation::ablate() {
@@ -221,7 +313,7 @@ Status Adaptation::ablate() {
     }
     if (without.empty())
         return {};
-    progress(0.93, "taking the winner's changes out one at a time");
+    step(0.93, "taking the winner's changes out one at a time");
     measurement::CompareRequest request;
     request.base = m_winner->workload;
     request.purpose = measurement::ComparisonPurpose::Selection;

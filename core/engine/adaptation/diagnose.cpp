@@ -5,8 +5,8 @@
 #include "engine/adaptation/diagnose.h"
 
 #include "candidates/rewrite/driver.h"
+#include "engine/shapes.h"
 #include "features/diagnosis.h"
-#include "ir/onnx_io.h"
 #include "prediction/predictor.h"
 
 namespace metainfer::engine {
@@ -41,12 +41,7 @@ Result<Json> diagnoseModel(ir::Model& model, const std::map<std::string, std::in
                                        .executor = executor,
                                        .cancel = cancel,
                                        .shapeBindings = dimensions};
-    if (!dimensions.empty()) {
-        candidates::Variant bind;
-        bind.shapeBindings = dimensions;
-        MI_CHECK(candidates::applyRewrites(model, bind, context));
-    }
-    MI_CHECK(ir::inferShapes(model, executor, cancel));
+    MI_CHECK(inferAtSizes(model, dimensions, executor, cancel));
     const auto found = features::modelFeatures(model, profile);
     features::DiagnosisOptions options;
     std::unique_ptr<prediction::Predictor> predictor;

@@ -5,6 +5,7 @@
 #include "engine/adaptation/evaluator.h"
 
 #include "base/hash.h"
+#include "engine/adaptation/retry.h"
 #include "ir/onnx_io.h"
 #include "measurement/local_device.h"
 
@@ -61,6 +62,8 @@ Json Evaluated::toJson() const {
         json["model_bytes"] = *modelBytes;
     if (memoryBytes)
         json["memory_bytes"] = *memoryBytes;
+    if (unfused)
+        json["unfused_qdq"] = *unfused;
     if (failure)
         json["failure"] = {{"code", errorCodeName(failure->code)},
                            {"message", failure->message},
@@ -86,6 +89,8 @@ Result<Evaluated> Evaluated::fromJson(const Json& json) {
         evaluated.modelBytes = jsonValue(json, "model_bytes", std::uint64_t{0});
     if (json.contains("memory_bytes"))
         evaluated.memoryBytes = jsonValue(json, "memory_bytes", std::uint64_t{0});
+    if (json.contains("unfused_qdq"))
+        evaluated.unfused = jsonValue(json, "unfused_qdq", std::size_t{0});
     if (json.contains("failure"))
         evaluated.failure =
             Error{errorCodeFromName(jsonValue(json["failure"], "code", std::string())),
@@ -140,7 +145,18 @@ Result<validation::Accuracy> Evaluator::accuracy(const std::filesystem::path& mo
     request.session = session;
     request.reference = m_task.modelPath;
     request.referenceSession = defaultSession(m_task);
-    return validation::measureAccuracy(m_executor, model, request, m_cancel);
+    if (m_latencyUs > 0 && model != m_task.modelPath)
+        request.limits.timeout = patience();
+    return withNewAgentOnce(m_events, "while checking outputs", [&] {
+        return validation::measureAccuracy(m_executor, model, request, m_cancel);
+    });
+}
+
+/// How long one inference of a candidate may take, loading included. Variants up to 16 times slower
+/// than the original are known; one that takes longer than this hangs.
+std::chrono::milliseconds Evaluator::patience() const {
+    const double ms = 10'000 + 20 * m_loadMs + 100 * m_latencyUs / 1000;
+    return std::chrono::milliseconds(static_cast<std::int64_t>(std::min(ms, 600'000.0)));
 }
 
 Status Evaluator::measureOriginal() {
@@ -148,9 +164,12 @@ Status Evaluator::measureOriginal() {
     request.workload = m_originalWorkload;
     request.cancel = m_cancel;
     request.peakMemory = true;
-    MI_ASSIGN(const auto measured, m_task.target.device->measure(request));
+    MI_ASSIGN(const auto measured,
+              withNewAgentOnce(m_events, "while measuring the original model",
+                               [&] { return m_task.target.device->measure(request); }));
     if (measured.failure)
         return failWith(*measured.failure, "while measuring the original model");
+    m_loadMs = measured.loadMs.value_or(0);
     const double us = measured.wall.n() ? measured.wall.median : measured.cpu.median;
     m_latencyUs = us;
     m_original.id = "original";
@@ -226,8 +245,9 @@ Result<measurement::Workload> Evaluator::workload(const candidates::Candidate& c
 }
 
 bool Evaluator::takeOver(Evaluated& evaluated) {
-    const auto* line =
-        m_writer.content().findMeasurement("comparison", evaluated.candidate.key() + "|search");
+    // A ratio of another environment says nothing about this one.
+    const auto* line = m_writer.content().findMeasurement(
+        "comparison", evaluated.candidate.key() + "|search", m_writer.info().environmentHash);
     if (!line || !line->data.contains("evaluation"))
         return false;
     auto stored = Evaluated::fromJson(line->data["evaluation"]);
@@ -285,14 +305,28 @@ Status Evaluator::compare(std::vector<Evaluated*> pending,
         return {};
     measurement::CompareRequest request = searchProtocol(pending.size());
     request.variants = std::move(workloads);
-    auto comparison = m_task.target.device->compare(request);
-    if (comparison && comparison->failure)
-        comparison = fail(*comparison->failure);
+    const auto ask = [&]() -> Result<measurement::Comparison> {
+        auto answer = withNewAgentOnce(m_events, "while comparing candidates",
+                                       [&] { return m_task.target.device->compare(request); });
+        if (answer && answer->failure)
+            return fail(*answer->failure);
+        return answer;
+    };
+    auto comparison = ask();
     if (!comparison && !endsEverything(comparison.error()) && pending.size() > 1) {
         // One of them took the process down: measure each on its own, so that the others count.
         for (std::size_t i = 0; i < pending.size(); ++i)
             MI_CHECK(compare({pending[i]}, {request.variants[i]}));
         return {};
+    }
+    // The original graph has run here already: that its process died is chance rather than its
+    // options' fault, and a hand-set baseline would be lost to the whole session.
+    if (!comparison && comparison.error().code == ErrorCode::Crash &&
+        pending[0]->candidate.variant.isOriginal()) {
+        notify(m_events, Remark{Severity::Warning, "runner_crashed",
+                                fmt::format("{}: {}; trying once more", pending[0]->candidate.id,
+                                            comparison.error().message)});
+        comparison = ask();
     }
     if (!comparison) {
         if (endsEverything(comparison.error()))

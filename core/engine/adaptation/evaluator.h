@@ -13,6 +13,7 @@
 #include "validation/accuracy.h"
 #include "validation/remembering_executor.h"
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -38,6 +39,9 @@ struct Evaluated {
     std::optional<double>
         quality; ///< the accuracy metric on the search's part of the validation data
     std::optional<std::uint64_t> modelBytes, memoryBytes;
+    /// Operators meant to be integer that the runtime computes in float between Q/DQ pairs;
+    /// looked for in quantized finalists.
+    std::optional<std::size_t> unfused;
     std::optional<Error> failure; ///< it could not be built or run
     std::string invalid;          ///< it runs, but may not win: the reason
     bool reused = false;          ///< taken over from an interrupted run of this session
@@ -79,6 +83,7 @@ class Evaluator {
 
   private:
     bool takeOver(Evaluated& evaluated);
+    std::chrono::milliseconds patience() const;
     void checkQuality(Evaluated& evaluated, const measurement::Workload& workload);
     Status compare(std::vector<Evaluated*> pending, std::vector<measurement::Workload> workloads);
     Status store(const Evaluated& evaluated, const Json& comparison);
@@ -97,6 +102,7 @@ class Evaluator {
     validation::Accuracy m_originalAccuracy;
     double m_originalQuality = 1;
     double m_latencyUs = 0;
+    double m_loadMs = 0; ///< of the original
     std::size_t m_searchSamples = 16;
     bool m_wantsMemory = false;
     std::size_t m_reused = 0;

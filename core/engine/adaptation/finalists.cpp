@@ -6,6 +6,9 @@
 
 #include "base/share.h"
 #include "engine/adaptation/operator_learning.h"
+#include "engine/adaptation/retry.h"
+#include "engine/runtime_fusion.h"
+#include "measurement/local_device.h"
 #include "prediction/deviation.h"
 
 #include <fmt/format.h>
@@ -17,8 +20,14 @@ namespace {
 
 using measurement::Metric;
 
-constexpr double kFinalSeconds = 60; ///< of timed work in one interleaved run of finalists, at most
-constexpr double kFinalShare = 0.2;  ///< of the deployment's time limit, when that is less
+/// Of timed work in one interleaved run, at most.
+constexpr double kSelectionSeconds = 30, kConfirmationSeconds = 60;
+constexpr double kFinalShare = 0.2;    ///< of the deployment's time limit, when that is less
+constexpr double kMeasureShare = 0.02; ///< the same for the full measurement of one subject
+/// Processes differ more than the rounds within one: over 83 recorded comparisons of five processes
+/// on a loaded machine the interval of 8 rounds was 1.11 times as wide as that of 12 (median), of 6
+/// rounds 1.27 times. To choose among finalists the latter is enough.
+constexpr int kFewestRounds = 4, kSelectionRounds = 6, kConfirmationRounds = 10;
 constexpr int kProfileRuns = 15;
 
 double percentOf(validation::AccuracyMetric metric) {
@@ -104,15 +113,37 @@ Result<Finalist> Finals::check(const Evaluated& evaluated) {
         finalist.gate.reason =
             "the rewritten float model computes something else: " + report.verdict;
     }
-    MI_CHECK(m_writer.addMeasurement({"accuracy",
-                                      evaluated.candidate.id,
-                                      evaluated.candidate.key() + "|full",
-                                      m_writer.info().environmentHash,
-                                      {{"accuracy", finalist.accuracy->toJson()},
-                                       {"passed", finalist.gate.passed},
-                                       {"reason", finalist.gate.reason},
-                                       {"equivalence", report.toJson()}}}));
+    if (!exact)
+        MI_CHECK(checkFusion(finalist));
+    MI_CHECK(m_writer.addMeasurement(
+        {"accuracy",
+         evaluated.candidate.id,
+         evaluated.candidate.key() + "|full",
+         m_writer.info().environmentHash,
+         {{"accuracy", finalist.accuracy->toJson()},
+          {"passed", finalist.gate.passed},
+          {"reason", finalist.gate.reason},
+          {"equivalence", report.toJson()},
+          {"fusion", finalist.fusion ? finalist.fusion->toJson() : Json()}}}));
     return finalist;
+}
+
+Status Finals::checkFusion(Finalist& finalist) {
+    auto* local = dynamic_cast<measurement::LocalDevice*>(m_task.target.device.get());
+    if (!local)
+        return {}; // no runtime of the target to ask
+    auto fusion = runtimeFusion(local->client(), finalist.workload.model, finalist.workload.session,
+                                m_task.feed);
+    MI_CHECK(m_cancel.check());
+    if (!fusion) {
+        notify(m_events, Remark{Severity::Warning, "fusion_unknown",
+                                fmt::format("{}: which operators fused is not known: {}",
+                                            finalist.workload.label, fusion.error().text())});
+        return {};
+    }
+    finalist.evaluated.unfused = fusion->unfused.size();
+    finalist.fusion = std::move(*fusion);
+    return {};
 }
 
 measurement::CompareRequest Finals::protocol(std::size_t variants,
@@ -126,10 +157,12 @@ measurement::CompareRequest Finals::protocol(std::size_t variants,
     request.blockSeconds = std::clamp(4 * perRun, 0.02, 0.2);
     const double round = static_cast<double>(variants + 2) * (request.blockSeconds + perRun);
     const auto& limit = m_task.deployment.search.timeLimit;
+    const bool selects = purpose == measurement::ComparisonPurpose::Selection;
+    const double most = selects ? kSelectionSeconds : kConfirmationSeconds;
     const double seconds =
-        limit ? std::min(kFinalSeconds, kFinalShare * static_cast<double>(limit->count()))
-              : kFinalSeconds;
-    request.rounds = std::clamp(static_cast<int>(seconds / (round * request.processes)), 4, 12);
+        limit ? std::min(most, kFinalShare * static_cast<double>(limit->count())) : most;
+    request.rounds = std::clamp(static_cast<int>(seconds / (round * request.processes)),
+                                kFewestRounds, selects ? kSelectionRounds : kConfirmationRounds);
     request.limits.timeout = std::chrono::milliseconds(
         static_cast<std::int64_t>(120'000 + 20'000 * round * request.rounds * request.processes));
     request.cancel = m_cancel;
@@ -143,27 +176,34 @@ Status Finals::compare(std::vector<Finalist>& finalists) {
         protocol(finalists.size(), measurement::ComparisonPurpose::Selection);
     for (const Finalist& finalist : finalists)
         request.variants.push_back(finalist.workload);
-    MI_ASSIGN(const auto comparison, m_task.target.device->compare(request));
+    MI_ASSIGN(const auto comparison,
+              withNewAgentOnce(m_events, "while comparing the finalists",
+                               [&] { return m_task.target.device->compare(request); }));
     MI_CHECK(m_writer.addMeasurement({"comparison", "finalists", "finalists|selection",
                                       m_writer.info().environmentHash, comparison.toJson()}));
-    for (Finalist& finalist : finalists) {
-        const auto* result = comparison.find(finalist.workload.label);
-        if (!result || result->failure) {
-            finalist.evaluated.failure =
-                result ? result->failure
-                       : Error{ErrorCode::Internal, "the comparison gave no result", {}, {}};
-            continue;
-        }
-        finalist.ratio = result->estimate.ratio;
-        finalist.verdict = result->verdict;
-        finalist.evaluated.ratio = result->estimate.ratio;
-        finalist.evaluated.clock = result->clock;
-    }
+    for (Finalist& finalist : finalists)
+        take(comparison, finalist);
     return {};
 }
 
+void Finals::take(const measurement::Comparison& comparison, Finalist& finalist) {
+    const auto* result = comparison.find(finalist.workload.label);
+    if (!result || result->failure) {
+        finalist.evaluated.failure =
+            result ? result->failure
+                   : Error{ErrorCode::Internal, "the comparison gave no result", {}, {}};
+        return;
+    }
+    finalist.ratio = result->estimate.ratio;
+    finalist.verdict = result->verdict;
+    finalist.evaluated.ratio = result->estimate.ratio;
+    finalist.evaluated.clock = result->clock;
+}
+
 Status Finals::againstHandTuned(const Finalist& handTuned, const Finalist& winner,
-                                measurement::CompareRequest request, Confirmation& confirmation) {
+                                Confirmation& confirmation) {
+    if (handTuned.workload.label == winner.workload.label)
+        return {}; // the best hand-set options are what wins
     const measurement::Comparison* comparison = &confirmation.comparison;
     const auto* hand = comparison->find(handTuned.workload.label);
     const auto* adapted = comparison->find(winner.workload.label);
@@ -175,6 +215,7 @@ Status Finals::againstHandTuned(const Finalist& handTuned, const Finalist& winne
         ratios = difference(*adapted, *hand);
     } else {
         // Times of different clocks cannot be divided: the two meet in a run of their own.
+        auto request = protocol(1, measurement::ComparisonPurpose::Confirmation);
         request.base = handTuned.workload;
         request.variants = {winner.workload};
         MI_ASSIGN(direct, m_task.target.device->compare(request));
@@ -192,24 +233,19 @@ Status Finals::againstHandTuned(const Finalist& handTuned, const Finalist& winne
     return {};
 }
 
-Result<Confirmation> Finals::confirm(const std::optional<Finalist>& handTuned,
-                                     const std::optional<Finalist>& winner) {
-    measurement::CompareRequest request = protocol(2, measurement::ComparisonPurpose::Confirmation);
-    // The best hand-set options may be what wins: then there is nothing to compare them with.
-    const bool same = handTuned && winner && handTuned->workload.label == winner->workload.label;
-    if (handTuned)
-        request.variants.push_back(handTuned->workload);
-    if (winner && !same)
-        request.variants.push_back(winner->workload);
+Result<Confirmation> Finals::confirm(const std::vector<Finalist*>& contenders) {
+    auto request = protocol(contenders.size(), measurement::ComparisonPurpose::Confirmation);
+    for (const Finalist* contender : contenders)
+        request.variants.push_back(contender->workload);
     Confirmation confirmation;
-    if (request.variants.empty())
-        return confirmation;
-    MI_ASSIGN(confirmation.comparison, m_task.target.device->compare(request));
+    MI_ASSIGN(confirmation.comparison, withNewAgentOnce(m_events, "while confirming the best", [&] {
+                  return m_task.target.device->compare(request);
+              }));
     if (confirmation.comparison.failure)
         return failWith(*confirmation.comparison.failure, "while measuring the original again");
-    if (handTuned && winner && !same)
-        MI_CHECK(againstHandTuned(*handTuned, *winner, request, confirmation));
-    MI_CHECK(m_writer.addMeasurement({"comparison", winner ? winner->workload.label : "hand-tuned",
+    for (Finalist* contender : contenders)
+        take(confirmation.comparison, *contender);
+    MI_CHECK(m_writer.addMeasurement({"comparison", contenders.front()->workload.label,
                                       "finalists|confirmation", m_writer.info().environmentHash,
                                       confirmation.comparison.toJson()}));
     return confirmation;
@@ -222,13 +258,18 @@ Status Finals::measureInFull(Finalist& finalist) {
     request.protocol = measurement::Protocol::full(asked == Metric::P99Latency ? 0.99 : 0.95);
     // A slow model would take minutes for the p95; its count is then said to be too small.
     request.protocol.maximumSeconds = 20;
+    if (const auto& limit = m_task.deployment.search.timeLimit)
+        request.protocol.minimumSeconds =
+            std::clamp(kMeasureShare * static_cast<double>(limit->count()), 1.0,
+                       request.protocol.minimumSeconds);
     request.protocol.minimumRuns = std::min(
         request.protocol.minimumRuns,
         std::max(11, static_cast<int>(20e6 / std::max(m_evaluator.originalLatencyUs(), 1.0))));
     request.peakMemory = true;
-    request.coldStart = true;
     request.cancel = m_cancel;
-    MI_ASSIGN(auto measured, m_task.target.device->measure(request));
+    MI_ASSIGN(auto measured,
+              withNewAgentOnce(m_events, "while measuring " + finalist.workload.label,
+                               [&] { return m_task.target.device->measure(request); }));
     MI_CHECK(m_writer.addMeasurement({"measurement", finalist.workload.label,
                                       finalist.evaluated.candidate.key() + "|full",
                                       m_writer.info().environmentHash, measured.toJson()}));
@@ -236,6 +277,29 @@ Status Finals::measureInFull(Finalist& finalist) {
         finalist.evaluated.failure = measured.failure;
     finalist.full = std::move(measured);
     return {};
+}
+
+Status Finals::measureColdStart(Finalist& finalist) {
+    if (!finalist.full || !finalist.full->ok() || !finalist.full->loadMs ||
+        !finalist.full->firstInferenceMs)
+        return {};
+    auto& full = *finalist.full;
+    std::vector<double> loads{*full.loadMs}, firsts{*full.firstInferenceMs};
+    while (loads.size() < 3) {
+        const auto start = m_task.target.device->coldStart(finalist.workload, {}, m_cancel);
+        if (!start)
+            return start.error().code == ErrorCode::Cancelled ? fail(start.error()) : Status{};
+        loads.push_back(start->loadMs);
+        firsts.push_back(start->firstInferenceMs);
+    }
+    full.loadMs = median(std::move(loads));
+    full.firstInferenceMs = median(std::move(firsts));
+    return m_writer.addMeasurement(
+        {"measurement",
+         finalist.workload.label,
+         finalist.evaluated.candidate.key() + "|cold_start",
+         m_writer.info().environmentHash,
+         {{"load_ms", *full.loadMs}, {"first_inference_ms", *full.firstInferenceMs}}});
 }
 
 search::Evaluation Finals::evaluationOf(const Finalist& finalist) const {
@@ -328,14 +392,19 @@ Json Finals::deviations(const Finalist& finalist, const ir::Model& typed,
         run.contextSwitches = finalist.full->after.contextSwitches;
         run.peakBytes = finalist.full->peakMemoryBytes;
     }
+    if (finalist.fusion)
+        for (const auto& node : finalist.fusion->unfused)
+            run.unfused.push_back(fmt::format("{} \"{}\"", node.opType, node.node));
     const auto report =
         prediction::analyzeDeviation(*m_task.target.predictor, *predicted, run, session,
                                      m_task.deployment.search.deviationThreshold);
     for (const auto& observation : report.corrections)
         m_task.target.predictor->observe(observation);
-    if (!report.beyondThreshold)
-        return rows;
-    for (const auto& finding : report.findings)
+    for (const auto& finding : report.findings) {
+        const bool seen =
+            finding.cause == prediction::DeviationCause::UnfusedQdq && !run.unfused.empty();
+        if (!report.beyondThreshold && !seen)
+            continue;
         rows.push_back({{"candidate", finalist.workload.label},
                         {"predicted_us", report.predictedUs},
                         {"measured_us", report.measuredUs},
@@ -344,7 +413,16 @@ Json Finals::deviations(const Finalist& finalist, const ir::Model& typed,
                         {"evidence", finding.evidence},
                         {"remedy", finding.suggestion},
                         {"actions", finding.actions}});
+    }
     return rows;
+}
+
+Json Finals::unfusedRow(const Finalist& finalist) {
+    return {{"candidate", finalist.workload.label},
+            {"cause", prediction::deviationCauseName(prediction::DeviationCause::UnfusedQdq)},
+            {"evidence", finalist.fusion->text()},
+            {"remedy", "use unsigned activations and at least the extended optimization level, or "
+                       "keep these operators in float"}};
 }
 
 } // namespace metainfer::engine

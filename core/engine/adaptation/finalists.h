@@ -5,6 +5,7 @@
 // full, checked on all validation data.
 #pragma once
 
+#include "candidates/quantize/fusion_check.h"
 #include "engine/adaptation/evaluator.h"
 #include "validation/checks.h"
 
@@ -22,12 +23,15 @@ struct Finalist {
     validation::GateVerdict gate;
     std::string accuracyText; ///< for people: value and change
     double cosine = 1;        ///< smallest cosine of an output against the original
+    /// Quantized ones on this machine: what the runtime made of them.
+    std::optional<candidates::FusionReport> fusion;
     std::optional<measurement::Measurement> full;
     std::optional<Interval> ratio; ///< from the interleaved run of all finalists
     Verdict verdict;
 };
 
-/// The three rows of the answer from one interleaved run, made fresh after the winner was chosen.
+/// The rows of the answer from one interleaved run, made fresh after the few that may win were
+/// chosen.
 struct Confirmation {
     measurement::Comparison comparison;
     std::optional<RatioEstimate> winnerAgainstHand;
@@ -45,11 +49,15 @@ class Finals {
     Result<Finalist> checkOriginal();
     /// One interleaved run of the finalists against the original; fills ratio and verdict.
     Status compare(std::vector<Finalist>& finalists);
-    /// A fresh run of original, hand-tuned and winner (either may be absent).
-    Result<Confirmation> confirm(const std::optional<Finalist>& handTuned,
-                                 const std::optional<Finalist>& winner);
-    /// Percentiles, peak memory and cold start of one subject.
+    /// A fresh run of the original and those who may win; their ratios become those of this run.
+    Result<Confirmation> confirm(const std::vector<Finalist*>& contenders);
+    /// Winner against hand-set options, from the fresh run where its clocks allow.
+    Status againstHandTuned(const Finalist& handTuned, const Finalist& winner,
+                            Confirmation& confirmation);
+    /// Percentiles and peak memory of one subject.
     Status measureInFull(Finalist& finalist);
+    /// Load and first inference, medians of three fresh starts: for what is reported.
+    Status measureColdStart(Finalist& finalist);
     /// Boundary cases and anomalies of the winner: the rest of validation.json.
     Result<Json> inspectOutputs(const Finalist& winner);
     /// Where the time goes: the runtime's own per-operator profile; absent when it has none.
@@ -57,11 +65,13 @@ class Finals {
     /// Why the measured time differs from the predicted one: rows of decision.json's "deviations".
     Json deviations(const Finalist& finalist, const ir::Model& typed,
                     const measurement::OperatorProfile& profile) const;
+    /// The same row for operators that were left in float, which needs no profile.
+    static Json unfusedRow(const Finalist& finalist);
     search::Evaluation evaluationOf(const Finalist& finalist) const;
 
   private:
-    Status againstHandTuned(const Finalist& handTuned, const Finalist& winner,
-                            measurement::CompareRequest request, Confirmation& confirmation);
+    static void take(const measurement::Comparison& comparison, Finalist& finalist);
+    Status checkFusion(Finalist& finalist);
     measurement::CompareRequest protocol(std::size_t variants,
                                          measurement::ComparisonPurpose purpose) const;
 

@@ -12,6 +12,19 @@ namespace {
 /// Below this trust a remembered result is a hint, not a reason to stop early.
 constexpr double kStrongTrust = 0.5;
 
+/// It was seen to lose more of this very model's accuracy than is allowed now. (No failure to be
+/// remembered: another deployment may allow more.)
+bool losesTooMuch(const experience::Record& record, const experience::Query& query,
+                  const session::Deployment& deployment) {
+    const auto& allowed = deployment.constraints.maxAccuracyDrop;
+    const Json& seen = record.accuracy;
+    if (!allowed || record.modelHash != query.modelHash || !seen.is_object() ||
+        jsonValue(seen, "metric", std::string()) != deployment.accuracy.metric ||
+        !seen.contains("original") || !seen.contains("value"))
+        return false;
+    return jsonValue(seen, "original", 0.0) - jsonValue(seen, "value", 0.0) > *allowed;
+}
+
 } // namespace
 
 experience::Query experienceQuery(const Task& task, const std::string& environmentHash,
@@ -30,12 +43,14 @@ experience::Query experienceQuery(const Task& task, const std::string& environme
     return query;
 }
 
-Result<Recalled> recall(const experience::Store& store, const experience::Query& query) {
+Result<Recalled> recall(const experience::Store& store, const experience::Query& query,
+                        const session::Deployment& deployment) {
     Recalled recalled;
     std::set<std::string> seen;
     const auto take = [&](const std::vector<experience::Suggestion>& suggestions) {
         for (const auto& suggestion : suggestions)
-            if (seen.insert(suggestion.record.candidate.key()).second)
+            if (!losesTooMuch(suggestion.record, query, deployment) &&
+                seen.insert(suggestion.record.candidate.key()).second)
                 recalled.candidates.push_back(suggestion.record.candidate);
     };
     MI_ASSIGN(const auto same, store.bestForModel(query));
@@ -75,9 +90,12 @@ std::vector<experience::Record> recordsOf(const Task& task, const session::Sessi
         record.measured = evaluation.values;
         record.ratios = evaluation.ratios;
         record.failure = evaluation.invalid;
+        if (evaluated.unfused)
+            record.deviation = {{"unfused_qdq", *evaluated.unfused}};
         if (evaluated.quality)
             record.accuracy = {{"metric", task.deployment.accuracy.metric},
-                               {"value", *evaluated.quality}};
+                               {"value", *evaluated.quality},
+                               {"original", evaluator.originalQuality()}};
         records.push_back(std::move(record));
     }
     return records;

@@ -25,7 +25,8 @@ experience::Query experienceQuery(const Task& task, const std::string& environme
                                   const std::vector<double>& modelFeatures,
                                   const std::vector<double>& hardwareFingerprint,
                                   std::int64_t nowMs);
-Result<Recalled> recall(const experience::Store& store, const experience::Query& query);
+Result<Recalled> recall(const experience::Store& store, const experience::Query& query,
+                        const session::Deployment& deployment);
 
 /// One record per evaluated candidate.
 std::vector<experience::Record> recordsOf(const Task& task, const session::SessionInfo& info,

@@ -45,17 +45,24 @@ int threadsOf(const Task& task, const SessionOptions& session) {
 
 } // namespace
 
-Status learnOperators(const Task& task, const experience::Store& store,
-                      const experience::Query& query, const EventSink& events,
-                      const CancellationToken& cancel) {
+Result<OperatorModelChoice> learnOperators(prediction::Predictor& predictor,
+                                           const experience::Store& store,
+                                           const experience::Query& query, std::uint64_t seed,
+                                           const CancellationToken& cancel) {
     experience::Query all = query;
     all.limit = kMostObservations;
     MI_ASSIGN(const auto stored, store.observations(all));
     const auto observations = fromStore(stored);
-    if (observations.size() < kFewObservations)
-        return {};
+    OperatorModelChoice choice;
+    choice.observations = observations.size();
+    if (observations.size() < kFewObservations) {
+        choice.text = fmt::format("analytic operator model: {} timed operators of this device are "
+                                  "known, {} are needed to learn from",
+                                  observations.size(), kFewObservations);
+        return choice;
+    }
     prediction::TrainingOptions options;
-    options.seed = task.deployment.search.seed;
+    options.seed = seed;
     options.members = 3;
     options.rounds = 60;
     options.cancel = cancel;
@@ -64,25 +71,21 @@ Status learnOperators(const Task& task, const experience::Store& store,
         while (measurement::measurementInProgress() && !cancel.isCancelled())
             std::this_thread::sleep_for(std::chrono::milliseconds(200));
     };
-    const std::map<std::string, hardware::Profile> profiles{
-        {task.target.profile.name, task.target.profile}};
+    const hardware::Profile& profile = predictor.profile();
+    const std::map<std::string, hardware::Profile> profiles{{profile.name, profile}};
     MI_ASSIGN(const auto report, prediction::crossValidate(observations, profiles, options, 3));
-    const bool better = report.learnedMedianApe < report.analyticMedianApe &&
-                        report.learnedRho >= report.analyticRho;
-    if (better) {
+    choice.learned = report.learnedMedianApe < report.analyticMedianApe &&
+                     report.learnedRho >= report.analyticRho;
+    choice.text = fmt::format(
+        "{} operator model: on {} operators held out in turn the median error is {:.0f} % "
+        "learned, {:.0f} % analytic (rank correlation {:.2f}, {:.2f})",
+        choice.learned ? "learned" : "analytic", report.held, 100 * report.learnedMedianApe,
+        100 * report.analyticMedianApe, report.learnedRho, report.analyticRho);
+    if (choice.learned) {
         MI_ASSIGN(auto model, prediction::OperatorModel::train(observations, profiles, options));
-        task.target.predictor->setModel(std::move(model));
+        predictor.setModel(std::move(model));
     }
-    notify(
-        events,
-        Remark{
-            Severity::Information, "operator_model",
-            fmt::format(
-                "{} operator model: on {} operators held out in turn the median error is {:.0f} % "
-                "learned, {:.0f} % analytic (rank correlation {:.2f}, {:.2f})",
-                better ? "learned" : "analytic", report.held, 100 * report.learnedMedianApe,
-                100 * report.analyticMedianApe, report.learnedRho, report.analyticRho)});
-    return {};
+    return choice;
 }
 
 prediction::MeasuredOperator measuredOperator(const measurement::OperatorTime& time) {

@@ -9,17 +9,25 @@
 #include "experience/store.h"
 #include "measurement/device.h"
 
+#include <string>
 #include <vector>
 
 namespace metainfer::engine {
 
-/// Reads the device's timed operators from the store, cross-validates, and gives the predictor the
-/// learned model only when it predicts operators that it was not trained on better than the
-/// analytic model does. Says which one is used, with both errors. Too few operators (under 40) are
-/// no error.
-Status learnOperators(const Task& task, const experience::Store& store,
-                      const experience::Query& query, const EventSink& events,
-                      const CancellationToken& cancel);
+/// Which operator model a predictor uses, and why.
+struct OperatorModelChoice {
+    bool learned = false;
+    std::size_t observations = 0; ///< timed operators of this device in the store
+    std::string text;             ///< for people: which one, with both errors
+};
+
+/// Reads the timed operators of the query's device from the store, cross-validates, and gives the
+/// predictor the learned model only when it predicts operators that it was not trained on better
+/// than the analytic model does. Too few operators (under 40) leave the analytic one.
+Result<OperatorModelChoice> learnOperators(prediction::Predictor& predictor,
+                                           const experience::Store& store,
+                                           const experience::Query& query, std::uint64_t seed,
+                                           const CancellationToken& cancel);
 
 /// What a per-operator profile adds to the store.
 std::vector<experience::OperatorObservation>

@@ -29,6 +29,13 @@ std::string modelName(const Task& task) {
     return stem == "model" ? task.modelPath.parent_path().filename().string() : stem;
 }
 
+/// "top1 on 500 validation samples", "fidelity on 16 random inputs: give accuracy.validation".
+std::string accuracyBasis(const Task& task) {
+    const auto& metric = task.deployment.accuracy.metric;
+    return metric == "command" ? "the metric of the command " + task.deployment.accuracy.command
+                               : metric + " on " + task.validationText;
+}
+
 std::string lines(const std::vector<std::string>& items) {
     std::string out;
     for (const std::string& item : items)
@@ -160,6 +167,7 @@ AdaptOutcome Adaptation::outcome() {
     outcome.answer = m_decision.answer;
     outcome.reason = m_decision.reason;
     outcome.simulated = m_task.target.simulated();
+    outcome.accuracyBasis = accuracyBasis(m_task);
     outcome.decision = m_decision;
     outcome.subjects.push_back(subjectOf(*m_originalFinal, "original"));
     if (m_handFinal) {
@@ -194,6 +202,7 @@ Json Adaptation::decisionDocument() {
                  {"reason", m_decision.reason},
                  {"simulated", result.simulated},
                  {"quality_name", m_task.deployment.accuracy.metric},
+                 {"accuracy_basis", result.accuracyBasis},
                  {"objectives", m_task.deployment.objectives.toJson()},
                  {"constraints", m_task.deployment.constraints.toJson()}};
     json["subjects"] = Json::array();
@@ -224,6 +233,12 @@ Json Adaptation::decisionDocument() {
         const auto& id = evaluated.candidate.id;
         const auto verdict = std::find_if(m_decision.verdicts.begin(), m_decision.verdicts.end(),
                                           [&](const auto& v) { return v.id == id; });
+        // What is no finalist was judged by what the search saw of it.
+        const auto ranked = std::find_if(m_ranking.verdicts.begin(), m_ranking.verdicts.end(),
+                                         [&](const auto& v) { return v.id == id; });
+        const bool final = verdict != m_decision.verdicts.end();
+        const bool known = final || ranked != m_ranking.verdicts.end();
+        const search::Verdict& judged = final ? *verdict : *ranked;
         const auto predicted = evaluated.predicted.find(measurement::Metric::P50Latency);
         json["candidates"].push_back(
             {{"id", id},
@@ -232,15 +247,18 @@ Json Adaptation::decisionDocument() {
              {"ratio", evaluated.ratio ? intervalJson(*evaluated.ratio) : Json()},
              {"fidelity", evaluated.quality ? Json(*evaluated.quality) : Json()},
              {"dominated", m_archive.isDominated(id)},
-             {"feasible", evaluated.invalid.empty() && !evaluated.failure},
+             {"feasible", known ? judged.feasible && !evaluated.failure
+                                : evaluated.invalid.empty() && !evaluated.failure},
              {"predicted_us",
               predicted == evaluated.predicted.end() ? Json() : Json(predicted->second.value())},
              {"measured_us", evaluated.ratio
                                  ? Json(evaluated.ratio->value * m_evaluator.originalLatencyUs())
                                  : Json()},
-             {"reason", verdict != m_decision.verdicts.end() ? verdict->reason
-                        : !evaluated.invalid.empty()         ? evaluated.invalid
-                                                             : "not among the finalists"},
+             {"reason", final                        ? judged.reason
+                        : !evaluated.invalid.empty() ? evaluated.invalid
+                        : known && !judged.feasible  ? judged.reason
+                                                     : "not among the finalists"},
+             {"unfused_qdq", evaluated.unfused ? Json(*evaluated.unfused) : Json()},
              {"failure", evaluated.failure ? Json(evaluated.failure->text()) : Json()}});
     }
     json["rejections"] = Json::array();
@@ -271,10 +289,8 @@ Json Adaptation::decisionDocument() {
 
 Status Adaptation::validationDocument() {
     Json json = {{"schema", "validation/1"}, {"metric", m_task.deployment.accuracy.metric}};
-    json["summary"] = fmt::format(
-        "Reference: the original model in float on {} samples that calibration did not see{}.",
-        m_task.validation.sampleCount(),
-        m_task.realValidation ? "" : " (random inputs: no validation data was given)");
+    json["summary"] =
+        fmt::format("{}, against the original model in float.", accuracyBasis(m_task));
     json["subjects"] = Json::array();
     const auto add = [&](const Finalist& finalist) {
         if (!finalist.accuracy)
@@ -349,6 +365,12 @@ Status Adaptation::writeOutputs() {
             }
         }
     }
+    const auto& artifacts = m_task.deployment.output.artifacts;
+    if (std::find(artifacts.begin(), artifacts.end(), "calibration") != artifacts.end() &&
+        !mapping.contains("calibration"))
+        notify(m_events, Remark{Severity::Information, "no_calibration_artifact",
+                                "output.artifacts asks for calibration: what was chosen has no "
+                                "calibrated ranges, so there are none"});
     MI_CHECK(m_writer.writeMapping(mapping));
     for (const char* which : {"original", "adapted"})
         if (m_operators.contains(which) && !m_operators[which].empty())

@@ -5,8 +5,12 @@
 #include "engine/adaptation/task.h"
 
 #include "engine/adaptation/first_run.h"
+#include "engine/adaptation/wishes.h"
+#include "engine/data_check.h"
+#include "engine/shapes.h"
 #include "ir/onnx_io.h"
 #include "ir/verifier.h"
+#include "validation/accuracy.h"
 
 #include <fmt/format.h>
 
@@ -53,6 +57,20 @@ void bindFromData(const candidates::InputSpec& input, const Dataset& data, std::
             bindings.emplace(input.shape[axis].symbol, array->dims[axis]);
 }
 
+/// Samples in one request: the first dimension on which all inputs agree. Where they do not, some
+/// hold a state beside the samples, and one request is one whole sample.
+int batchOf(const std::vector<candidates::InputSpec>& inputs) {
+    std::optional<std::int64_t> common;
+    for (const auto& input : inputs) {
+        if (input.shape.empty() || !input.shape[0].isKnown())
+            continue;
+        if (common && *common != input.shape[0].value)
+            return 1;
+        common = input.shape[0].value;
+    }
+    return std::max(1, static_cast<int>(common.value_or(1)));
+}
+
 Status settleShapes(Task& task) {
     const session::Deployment& deployment = task.deployment;
     auto& bindings = task.bindings;
@@ -82,17 +100,22 @@ Status settleShapes(Task& task) {
             bindings.emplace(spec.shape[0].symbol, task.batch);
     }
     MI_ASSIGN(task.inputs, candidates::inputSpecs(task.model, bindings));
-    for (const auto& input : task.inputs)
-        if (!input.shape.empty() && input.shape[0].isKnown())
-            task.batch = std::max<int>(1, static_cast<int>(input.shape[0].value));
+    task.batch = batchOf(task.inputs);
     return {};
 }
 
+/// Single samples, as many as at least one request needs; requests are put together from them.
 Result<Dataset> randomData(const Task& task, std::uint64_t seed) {
+    std::vector<candidates::InputSpec> inputs = task.inputs;
+    for (candidates::InputSpec& input : inputs)
+        if (task.batch > 1 && !input.shape.empty())
+            input.shape[0] = ir::Dim::known(1);
     std::map<std::string, candidates::GeneratorSpec> generators;
     for (const auto& [name, entry] : task.deployment.inputs) {
         candidates::GeneratorSpec generator;
         generator.shape = entry.shape;
+        if (task.batch > 1 && !generator.shape.empty())
+            generator.shape[0] = 1;
         generator.low = entry.low;
         generator.high = entry.high;
         generator.normal = entry.generator == "normal";
@@ -100,12 +123,14 @@ Result<Dataset> randomData(const Task& task, std::uint64_t seed) {
             generator.low = generator.high = entry.generator == "ones" ? 1 : 0;
         generators.emplace(name, std::move(generator));
     }
-    return candidates::generateDataset(task.inputs, generators, kRandomSamples, seed);
+    const auto samples = std::max(kRandomSamples, static_cast<std::size_t>(task.batch));
+    return candidates::generateDataset(inputs, generators, samples, seed);
 }
 
 /// The validation data with the labels of a file of their own.
-Result<Dataset> withLabels(const Dataset& data, const std::filesystem::path& file) {
-    MI_ASSIGN(const Dataset labels, Dataset::open(file));
+Result<Dataset> withLabels(const Dataset& data, const std::filesystem::path& file,
+                           const std::filesystem::path& writtenIn) {
+    MI_ASSIGN(const Dataset labels, openData(file, writtenIn));
     const HostTensor* array = labels.array("labels");
     if (!array && labels.arrays().size() == 1)
         array = &labels.arrays().begin()->second;
@@ -118,33 +143,93 @@ Result<Dataset> withLabels(const Dataset& data, const std::filesystem::path& fil
     return Dataset::fromArrays(std::move(arrays), data.name());
 }
 
-Status openData(Task& task, const EventSink& events) {
+/// Real samples that calibration does not see are worth more than random inputs, even when nobody
+/// set them apart.
+void holdOutValidation(Task& task) {
+    const auto& asked = task.deployment.accuracy.calibrationSamples;
+    auto divided = holdOut(task.calibration, asked ? std::optional<std::size_t>(*asked)
+                                                   : std::optional<std::size_t>());
+    if (divided) {
+        task.calibration = std::move(divided->calibration);
+        task.validation = std::move(divided->heldOut);
+        task.validationText =
+            fmt::format("{} held-out calibration sample{}", task.validation.sampleCount(),
+                        task.validation.sampleCount() == 1 ? "" : "s");
+    } else {
+        task.validation = task.calibration;
+        task.validationText = "the only calibration sample: give accuracy.validation";
+    }
+    task.realValidation = true;
+}
+
+Status openAllData(Task& task) {
     const session::AccuracySettings& accuracy = task.deployment.accuracy;
+    const std::filesystem::path& file = task.deployment.file;
+    if (accuracy.metric == "command")
+        if (const auto there = validation::checkMetricCommand(accuracy.command); !there)
+            return failWith(there.error(), "in accuracy.command of " + file.string());
     if (!accuracy.calibration.empty()) {
-        MI_ASSIGN(task.calibration, Dataset::open(accuracy.calibration));
-        if (accuracy.calibrationSamples)
-            task.calibration = task.calibration.firstSamples(
-                static_cast<std::size_t>(*accuracy.calibrationSamples));
+        MI_ASSIGN(task.calibration, openData(accuracy.calibration, file));
         task.realCalibration = true;
     }
     if (!accuracy.validation.empty()) {
-        MI_ASSIGN(task.validation, Dataset::open(accuracy.validation));
+        MI_ASSIGN(task.validation, openData(accuracy.validation, file));
         if (!accuracy.labels.empty()) {
-            MI_ASSIGN(task.validation, withLabels(task.validation, accuracy.labels));
+            MI_ASSIGN(task.validation, withLabels(task.validation, accuracy.labels, file));
         }
         task.realValidation = true;
+        task.validationText = fmt::format("{} validation samples", task.validation.sampleCount());
     } else if (accuracy.metric == "top1" || accuracy.metric == "map50") {
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("accuracy.metric is {} but accuracy.validation names no data",
                                 accuracy.metric),
                     "Name labelled validation data, or use the metric fidelity.");
     }
-    if (!task.realCalibration && task.realValidation)
-        notify(
-            events,
-            Remark{
-                Severity::Warning, "no_calibration_data",
-                "No calibration data: ranges come from random inputs, so int8 may lose accuracy."});
+    return {};
+}
+
+/// What the given data are used for, once it is known that they fit.
+Status divideData(Task& task) {
+    if (!task.realCalibration)
+        return {};
+    if (const auto fit = task.calibration.feeds(task.inputs, static_cast<std::size_t>(task.batch));
+        !fit)
+        return fail(fit.error());
+    if (!task.realValidation)
+        holdOutValidation(task);
+    if (const auto& asked = task.deployment.accuracy.calibrationSamples)
+        task.calibration = task.calibration.firstSamples(static_cast<std::size_t>(*asked));
+    return {};
+}
+
+/// Fills the place of data that were not given, and says so.
+Status makeMissingData(Task& task, const EventSink& events) {
+    const std::uint64_t seed = task.deployment.search.seed;
+    if (!task.realCalibration) {
+        MI_ASSIGN(task.calibration, randomData(task, seed));
+        notify(events,
+               Remark{Severity::Warning, "no_calibration_data",
+                      fmt::format("No calibration data: int8 ranges come from {} random inputs, so "
+                                  "int8 may lose accuracy on real ones. Give "
+                                  "accuracy.calibration",
+                                  task.calibration.sampleCount())});
+    }
+    if (!task.realValidation) {
+        // Never the calibration samples: what calibration saw proves nothing.
+        MI_ASSIGN(task.validation, randomData(task, seed ^ 0x5eed));
+        task.validationText = fmt::format("{} random inputs: give accuracy.validation",
+                                          task.validation.sampleCount());
+    }
+    return {};
+}
+
+/// Data that hold numbers only, before anything runs on them.
+Status checkData(const Task& task, const EventSink& events) {
+    for (const Dataset* data : {&task.calibration, &task.validation}) {
+        MI_ASSIGN(const std::string partly, checkNumbers(*data, task.inputs));
+        if (!partly.empty())
+            notify(events, Remark{Severity::Warning, "nan_data", partly});
+    }
     return {};
 }
 
@@ -160,28 +245,31 @@ Status makeFeed(Task& task) {
 
 } // namespace
 
+bool withinThreads(const Task& task, const SessionOptions& session) {
+    const auto& limit = task.deployment.constraints.maxThreads;
+    return !limit || (session.threads > 0 && session.threads <= *limit);
+}
+
 Result<Task> prepareTask(session::Deployment deployment, Target target, const EventSink& events,
                          const CancellationToken& cancel) {
     Task task;
     task.deployment = std::move(deployment);
     task.target = std::move(target);
+    MI_CHECK(checkObjectives(task.deployment, task.target, events));
     MI_ASSIGN(task.modelPath, session::resolveModel(task.deployment));
     MI_ASSIGN(task.model, ir::importOnnx(task.modelPath));
     MI_CHECK(ir::verify(task.model));
+    MI_CHECK(applyIntents(task.deployment, task.model));
     MI_CHECK(cancel.check());
+    remarkUnhonoured(task.deployment, task.target, events);
     MI_CHECK(ir::inferShapes(task.model, &task.target.device->executor(), cancel));
     MI_ASSIGN(task.modelHash, task.model.structuralHash());
     task.architectureHash = task.model.architectureHash();
-    MI_CHECK(openData(task, events));
+    MI_CHECK(openAllData(task));
     MI_CHECK(settleShapes(task));
-    const std::uint64_t seed = task.deployment.search.seed;
-    if (!task.realCalibration) {
-        MI_ASSIGN(task.calibration, randomData(task, seed));
-    }
-    if (!task.realValidation) {
-        // Never the calibration samples: what calibration saw proves nothing.
-        MI_ASSIGN(task.validation, randomData(task, seed ^ 0x5eed));
-    }
+    MI_CHECK(divideData(task));
+    MI_CHECK(makeMissingData(task, events));
+    MI_CHECK(checkData(task, events));
     MI_CHECK(makeFeed(task));
     MI_CHECK(tryOriginal(task, events, cancel));
     MI_ASSIGN(task.boundModel,

@@ -33,8 +33,13 @@ struct Task {
     candidates::Dataset validation;
     bool realCalibration = false; ///< false: seeded random values
     bool realValidation = false;
+    std::string validationText; ///< "64 held-out calibration samples", "500 validation samples"
     std::vector<NamedTensor> feed; ///< one request, for timing
 };
+
+/// False when the session would use more threads than the deployment allows; 0 threads are as many
+/// as the machine has.
+bool withinThreads(const Task& task, const SessionOptions& session);
 
 /// Reads and checks everything before anything is written. Errors name file and place.
 Result<Task> prepareTask(session::Deployment deployment, Target target, const EventSink& events,

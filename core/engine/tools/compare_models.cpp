@@ -7,47 +7,15 @@
 #include "execution/agent_executor.h"
 #include "ir/onnx_io.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace metainfer::engine::tools {
-namespace {
-
-std::string typesOf(const std::vector<candidates::InputSpec>& inputs) {
-    std::string text;
-    for (const auto& input : inputs)
-        text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", input.name,
-                            ir::TensorType{input.element, input.shape}.text());
-    return text;
-}
-
-/// The same feeds must fit both models.
-Status checkInterface(const PreparedModel& a, const ir::Model& b, const std::string& nameB) {
-    MI_ASSIGN(const auto inputsB, candidates::inputSpecs(b, a.bindings));
-    for (const auto& input : inputsB) {
-        const bool known = std::any_of(a.inputs.begin(), a.inputs.end(),
-                                       [&](const auto& other) { return other.name == input.name; });
-        if (!known && !input.hasDefault)
-            return fail(ErrorCode::InvalidArgument,
-                        fmt::format("{} has the input \"{}\", which {} does not have", nameB,
-                                    input.name, a.path.string()),
-                        fmt::format("Two models can be compared when their inputs have the same "
-                                    "names. {} has: {}.",
-                                    a.path.string(), typesOf(a.inputs)));
-    }
-    return {};
-}
-
-} // namespace
-
 Result<EquivalentOutcome> compareTwoModels(const EquivalentRequest& request,
                                            const ToolContext& context) {
     MI_ASSIGN(const auto fileB, findModelFile(request.b));
     MI_ASSIGN(const auto executor, makeLocalExecutor());
     MI_ASSIGN(const auto a, prepareModel(request.a, executor.get(), context.cancel));
     MI_ASSIGN(auto modelB, ir::importOnnx(fileB));
-    MI_CHECK(checkInterface(a, modelB, fileB.string()));
+    MI_ASSIGN(const auto inputsB, candidates::inputSpecs(modelB, a.bindings));
+    MI_CHECK(checkSameInputs(a, inputsB, fileB.string()));
     context.say(-1, "running both models");
     EquivalentOutcome outcome;
     outcome.comparedOn = a.dataText();

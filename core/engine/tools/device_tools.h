@@ -6,11 +6,14 @@
 
 #include "engine/requests.h"
 #include "engine/tools/tool_context.h"
+#include "experience/store.h"
 
 namespace metainfer::engine::tools {
 
 Result<ProbeOutcome> probeDevice(const ProbeRequest& request, const ToolContext& context);
-Result<PredictOutcome> predictModel(const PredictRequest& request, const ToolContext& context);
+/// `memory` may be null: then operators are predicted by the analytic model.
+Result<PredictOutcome> predictModel(const PredictRequest& request, const experience::Store* memory,
+                                    std::int64_t nowMs, const ToolContext& context);
 Result<MeasureOutcome> measureModel(const MeasureModelRequest& request, const ToolContext& context);
 Result<GateOutcome> gateModel(const GateRequest& request, const ToolContext& context);
 /// From a finished session's decision.json and validation.json.

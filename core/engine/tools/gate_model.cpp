@@ -87,6 +87,8 @@ Result<GateOutcome> gateModel(const GateRequest& request, const ToolContext& con
                     fmt::format("the metric {} needs labelled data",
                                 validation::accuracyMetricName(request.metric)),
                     "Name validation data with --validation.");
+    if (request.metric == validation::AccuracyMetric::Command)
+        MI_CHECK(validation::checkMetricCommand(request.command));
     MI_CHECK(findModelFile(request.input.model));
     MI_ASSIGN(Target target, context.target(request.device));
     Executor& executor = target.device->executor();

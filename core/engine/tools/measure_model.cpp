@@ -5,30 +5,11 @@
 #include "engine/tools/device_tools.h"
 #include "engine/tools/prepared_model.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace metainfer::engine::tools {
 namespace {
 
 using measurement::Protocol;
 using measurement::Workload;
-
-/// Both are fed with the same tensors, so the inputs must have the same names and types.
-Status checkSameInputs(const PreparedModel& a, const PreparedModel& b) {
-    for (const auto& input : b.inputs) {
-        const auto other = std::find_if(a.inputs.begin(), a.inputs.end(),
-                                        [&](const auto& i) { return i.name == input.name; });
-        if (other == a.inputs.end() && !input.hasDefault)
-            return fail(ErrorCode::InvalidArgument,
-                        fmt::format("{} has the input \"{}\", which {} does not have",
-                                    b.path.string(), input.name, a.path.string()),
-                        "Models can be measured against each other when they take the same "
-                        "inputs.");
-    }
-    return {};
-}
 
 measurement::MeasureRequest requestFor(const MeasureModelRequest& asked, Workload workload,
                                        const ToolContext& context) {
@@ -44,13 +25,11 @@ measurement::MeasureRequest requestFor(const MeasureModelRequest& asked, Workloa
 }
 
 Status compare(const MeasureModelRequest& asked, const ToolContext& context, Target& target,
-               const Workload& subject, MeasureOutcome& outcome) {
+               const PreparedModel& mine, const Workload& subject, MeasureOutcome& outcome) {
     ModelInput input = asked.input;
     input.model = asked.against;
-    MI_ASSIGN(const auto mine,
-              prepareModel(asked.input, &target.device->executor(), context.cancel));
     MI_ASSIGN(const auto other, prepareModel(input, &target.device->executor(), context.cancel));
-    MI_CHECK(checkSameInputs(mine, other));
+    MI_CHECK(checkSameInputs(mine, other.inputs, other.path.string()));
     Workload base = subject;
     base.label = "against";
     base.model = other.path;
@@ -96,7 +75,7 @@ Result<MeasureOutcome> measureModel(const MeasureModelRequest& request,
     if (outcome.measurement.failure)
         return failWith(*outcome.measurement.failure, "while measuring " + prepared.path.string());
     if (!request.against.empty())
-        MI_CHECK(compare(request, context, target, subject, outcome));
+        MI_CHECK(compare(request, context, target, prepared, subject, outcome));
     if (request.operators) {
         context.say(-1, "profiling operators");
         MI_ASSIGN(outcome.operators,

@@ -5,6 +5,8 @@
 #include "engine/tools/prepared_model.h"
 
 #include "base/suggest.h"
+#include "engine/data_check.h"
+#include "engine/shapes.h"
 #include "ir/onnx_io.h"
 #include "session/deployment.h"
 
@@ -133,6 +135,27 @@ Result<fs::path> findModelFile(const std::string& nameOrPath) {
     return found;
 }
 
+Status checkSameInputs(const PreparedModel& model, const std::vector<InputSpec>& others,
+                       const std::string& other) {
+    for (const InputSpec& input : others) {
+        const bool known = std::any_of(model.inputs.begin(), model.inputs.end(),
+                                       [&](const auto& mine) { return mine.name == input.name; });
+        if (known || input.hasDefault)
+            continue;
+        std::string types;
+        for (const InputSpec& mine : model.inputs)
+            types += fmt::format("{}{}: {}", types.empty() ? "" : ", ", mine.name,
+                                 ir::TensorType{mine.element, mine.shape}.text());
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{} has the input \"{}\", which {} does not have", other,
+                                input.name, model.path.string()),
+                    fmt::format("Two models can be compared when their inputs have the same "
+                                "names. {} has: {}.",
+                                model.path.string(), types));
+    }
+    return {};
+}
+
 Result<PreparedModel> prepareModel(const ModelInput& input, Executor* executor,
                                    const CancellationToken& cancel) {
     PreparedModel prepared;
@@ -144,7 +167,7 @@ Result<PreparedModel> prepareModel(const ModelInput& input, Executor* executor,
     MI_CHECK(checkSymbols(specs, input.dimensions));
     prepared.bindings = input.dimensions;
     if (!input.data.empty()) {
-        MI_ASSIGN(prepared.data, Dataset::open(input.data));
+        MI_ASSIGN(prepared.data, openData(input.data, {}));
         prepared.data = prepared.data.firstSamples(input.samples);
         prepared.realData = true;
         bindFromData(specs, prepared.data, prepared.bindings);
@@ -165,20 +188,12 @@ Result<ir::Model> modelAtSizes(const ModelInput& input, Executor* executor,
                                const CancellationToken& cancel) {
     MI_ASSIGN(const auto path, findModelFile(input.model));
     MI_ASSIGN(auto model, ir::importOnnx(path));
-    candidates::Variant bind;
-    bind.shapeBindings = input.dimensions;
+    auto sizes = input.dimensions;
     if (const auto specs = candidates::inputSpecs(model)) {
         MI_CHECK(checkSymbols(*specs, input.dimensions));
-        bindBatch(*specs, bind.shapeBindings);
+        bindBatch(*specs, sizes);
     }
-    if (!bind.shapeBindings.empty()) {
-        const candidates::RewriteContext context{.model = model,
-                                                 .executor = executor,
-                                                 .cancel = cancel,
-                                                 .shapeBindings = bind.shapeBindings};
-        MI_CHECK(candidates::applyRewrites(model, bind, context));
-    }
-    MI_CHECK(ir::inferShapes(model, executor, cancel));
+    MI_CHECK(inferAtSizes(model, sizes, executor, cancel));
     return model;
 }
 

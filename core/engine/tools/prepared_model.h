@@ -37,6 +37,10 @@ Result<std::filesystem::path> findModelFile(const std::string& nameOrPath);
 /// what to give. `executor` may be null: then types are those that the model itself tells.
 Result<PreparedModel> prepareModel(const ModelInput& input, Executor* executor,
                                    const CancellationToken& cancel);
+/// The feeds of `model` must fit another one with the inputs `others`: InvalidArgument names the
+/// input that `model` lacks.
+Status checkSameInputs(const PreparedModel& model, const std::vector<candidates::InputSpec>& others,
+                       const std::string& other);
 /// The model alone, with symbolic dimensions bound where they are known and no data: for analysis.
 Result<ir::Model> modelAtSizes(const ModelInput& input, Executor* executor,
                                const CancellationToken& cancel);

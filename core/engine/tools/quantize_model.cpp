@@ -6,6 +6,8 @@
 
 #include "base/file.h"
 #include "candidates/rewrite/registry.h"
+#include "engine/data_check.h"
+#include "engine/runtime_fusion.h"
 #include "engine/tools/outcome_json.h"
 #include "engine/tools/prepared_model.h"
 #include "ir/onnx_io.h"
@@ -49,13 +51,8 @@ Status judge(const QuantizeRequest& request, const PreparedModel& prepared,
         prepared.realData ? " (the calibration data: expect a little less on others)" : "");
     if (request.plan.precision != Precision::Int8Static)
         return {};
-    MI_ASSIGN(const auto folder, TemporaryDirectory::create("metainfer-fusion"));
     MI_ASSIGN(const auto feed, prepared.firstFeed());
-    const auto save = candidates::optimizedModelSaver(executor.client());
-    const auto optimized = folder.path() / "optimized.onnx";
-    MI_CHECK(save(file, {}, feed, optimized));
-    MI_ASSIGN(const auto model, ir::importOnnx(optimized));
-    outcome.fusion = candidates::inspectFusion(model);
+    MI_ASSIGN(outcome.fusion, runtimeFusion(executor.client(), file, {}, feed));
     return {};
 }
 
@@ -68,6 +65,9 @@ Result<QuantizeOutcome> quantizeModel(const QuantizeRequest& request, const Tool
     MI_ASSIGN(const auto executor, makeLocalExecutor());
     context.say(-1, "loading");
     MI_ASSIGN(const auto prepared, prepareModel(request.input, executor.get(), context.cancel));
+    // Data with nothing but NaN would be blamed on some tensor deep in the model.
+    if (const auto numbers = checkNumbers(prepared.data, prepared.inputs); !numbers)
+        return fail(numbers.error());
     QuantizeOutcome outcome;
     outcome.variant = variantOf(request);
     candidates::BuildContext build;

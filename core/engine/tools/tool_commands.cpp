@@ -77,7 +77,11 @@ Result<ProbeOutcome> ToolCommands::probe(const ProbeRequest& request, const Even
 
 Result<PredictOutcome> ToolCommands::predict(const PredictRequest& request, const EventSink& events,
                                              const CancellationToken& cancel) {
-    return tools::predictModel(request, context(events, cancel));
+    const auto tool = context(withoutProbeAdvice(events), cancel);
+    const auto memory = store();
+    if (!memory)
+        tool.remark(Severity::Warning, "no_experience", memory.error().text());
+    return tools::predictModel(request, memory ? *memory : nullptr, nowMs(), tool);
 }
 
 Result<MeasureOutcome> ToolCommands::measure(const MeasureModelRequest& request,
