@@ -3,6 +3,7 @@
 //
 // The tree of groups of a diagram and the final numbers of items.
 #include "drawing/diagram_builder.h"
+#include "drawing/grouper.h"
 
 #include <algorithm>
 #include <map>
@@ -21,9 +22,12 @@ GroupId DiagramBuilder::addDraft(GroupKind kind, GroupId parent, std::string tit
 }
 
 void DiagramBuilder::groupAll() {
-    for (auto& [container, units] : m_containers)
-        for (const Unit& unit : units)
-            m_drafts[container.index].children.push_back(unit.child);
+    // Inner graphs were added before the graphs around them.
+    for (const auto& [container, units] : m_containers) {
+        if (m_cancel.isCancelled())
+            return;
+        Grouper(*this, container, units).run();
+    }
 }
 
 void DiagramBuilder::finish() {
@@ -36,6 +40,7 @@ void DiagramBuilder::finish() {
         std::size_t next = 0;
     };
     std::vector<Group> groups;
+    std::unordered_map<std::string, int> paths; ///< and how often each was wanted
     std::vector<Step> stack{{GroupId(0u), GroupId(0u)}};
     groups.push_back(m_drafts[0].group);
     groups[0].firstItem = ItemId(0u);
@@ -55,7 +60,13 @@ void DiagramBuilder::finish() {
             group.parent = step.group;
             group.depth = groups[step.group.index].depth + 1;
             group.firstItem = ItemId(items.size());
-            group.path = groups[step.group.index].path + "/" + group.path;
+            std::string path = groups[step.group.index].path + "/" + group.path;
+            group.path = path;
+            for (auto& next = paths[path]; next++ > 0;) {
+                group.path = path + "~" + std::to_string(next);
+                if (paths.try_emplace(group.path, 1).second)
+                    break;
+            }
             groups[step.group.index].children.push_back({number, {}});
             groups.push_back(std::move(group));
             stack.push_back({child.group, number});

@@ -137,6 +137,7 @@ class Diagram {
 
   private:
     friend class DiagramBuilder;
+    friend class Grouper;
     std::vector<Item> m_items;
     std::vector<Tensor> m_tensors;
     std::vector<Group> m_groups;

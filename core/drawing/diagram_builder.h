@@ -27,6 +27,7 @@ class DiagramBuilder {
     Result<std::shared_ptr<const Diagram>> build();
 
   private:
+    friend class Grouper;
     /// A group under construction; items and groups get their final numbers at the end.
     struct Draft {
         Group group;
@@ -79,6 +80,7 @@ class DiagramBuilder {
     std::vector<Draft> m_drafts;
     std::vector<std::pair<GroupId, std::vector<Unit>>> m_containers; ///< root and bodies
     std::vector<std::pair<ItemId, std::uint32_t>> m_bodies;          ///< head and graph of a body
+    std::vector<std::uint32_t> m_unitOfItem;                         ///< scratch of Grouper
     std::size_t m_contentsRead = 0;
 };
 

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The drawing as an SVG document.
+#include "drawing/svg_parts.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+#include <optional>
+
+namespace metainfer::drawing {
+namespace {
+
+constexpr double kLegendHeight = 62;
+constexpr double kLegendWidth = 320;
+
+/// A number with at most one decimal, without a trailing ".0".
+void number(std::string& out, double value) {
+    const double rounded = std::round(value * 10) / 10;
+    if (rounded == std::floor(rounded))
+        fmt::format_to(std::back_inserter(out), "{:.0f}", rounded);
+    else
+        fmt::format_to(std::back_inserter(out), "{:.1f}", rounded);
+}
+
+class SvgWriter {
+  public:
+    SvgWriter(const Layout& layout, const SvgOptions& options)
+        : m_layout(layout)
+        , m_options(options)
+        , m_theme(theme(options.theme)) {
+        if (options.overlay)
+            m_colors.emplace(*options.overlay, layout.visible(), options.theme);
+    }
+
+    std::string write() {
+        m_out.reserve(m_layout.routes().size() * 160 + m_layout.visible().boxes().size() * 400 +
+                      8192);
+        head();
+        frames();
+        edges();
+        for (std::size_t i = 0; i < m_layout.visible().boxes().size(); ++i)
+            box(BoxId(i));
+        if (m_options.edgeLabels)
+            labels();
+        if (m_colors && m_options.legend)
+            legend();
+        m_out += "</svg>\n";
+        return std::move(m_out);
+    }
+
+  private:
+    template <typename... Args>
+    void put(fmt::format_string<Args...> format, Args&&... args) {
+        fmt::format_to(std::back_inserter(m_out), format, std::forward<Args>(args)...);
+    }
+
+    void head() {
+        Rect view = m_layout.bounds();
+        if (m_colors && m_options.legend) {
+            view.width = std::max(view.width, kLegendWidth + 48);
+            view.y -= kLegendHeight;
+            view.height += kLegendHeight;
+        }
+        const std::string& name =
+            m_options.title.empty() ? m_layout.visible().diagram().modelName() : m_options.title;
+        put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" width=\"{0:.0f}\" "
+            "height=\"{1:.0f}\" viewBox=\"{2:.0f} {3:.0f} {0:.0f} {1:.0f}\" role=\"img\">\n"
+            "<title>{4}</title>\n<style>{5}</style>\n",
+            std::ceil(view.width), std::ceil(view.height), std::floor(view.x), std::floor(view.y),
+            xmlEscaped(name), svgStyle(m_theme));
+        if (m_options.background)
+            put("<rect class=\"bg\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" "
+                "height=\"{:.0f}\"/>\n",
+                std::floor(view.x), std::floor(view.y), std::ceil(view.width),
+                std::ceil(view.height));
+        m_view = view;
+    }
+
+    void rect(const char* name, const Rect& r, double radius, const std::string& style = {}) {
+        m_out += "<rect class=\"";
+        m_out += name;
+        m_out += "\" x=\"";
+        number(m_out, r.x);
+        m_out += "\" y=\"";
+        number(m_out, r.y);
+        m_out += "\" width=\"";
+        number(m_out, r.width);
+        m_out += "\" height=\"";
+        number(m_out, r.height);
+        put("\" rx=\"{}\"{}/>\n", radius, style);
+    }
+
+    void text(const char* name, double x, double y, std::string_view content,
+              const std::string& style = {}) {
+        put("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\"{}>{}</text>\n", name, x, y, style,
+            xmlEscaped(content));
+    }
+
+    void frames() {
+        const auto& visible = m_layout.visible();
+        for (std::size_t i = 1; i < visible.frames().size(); ++i) {
+            const Rect& r = m_layout.frame(FrameId(i));
+            const GroupKind kind = visible.diagram().group(visible.frames()[i].group).kind;
+            rect(kind == GroupKind::ControlFlow || kind == GroupKind::Body ? "fr cf" : "fr", r, 8);
+        }
+    }
+
+    void edges() {
+        for (const Route& route : m_layout.routes()) {
+            const VisibleEdge& edge = m_layout.visible().edge(route.edge);
+            put("<path class=\"e{}{}\" d=\"", edge.isOrder ? " o" : "",
+                route.isPortal() ? " p" : "");
+            routePath(m_out, m_layout, route);
+            m_out += "\"/>\n";
+            arrow(route);
+        }
+    }
+
+    void arrow(const Route& route) {
+        const auto points = m_layout.points(route);
+        if (points.empty())
+            return;
+        const Point tip = points.back();
+        const double y = route.isBackward ? tip.y + 6 : tip.y - 6;
+        put("<path class=\"a\" d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}Z\"/>\n", tip.x - 3.5,
+            y, tip.x + 3.5, y, tip.x, tip.y);
+    }
+
+    void box(BoxId id) {
+        const Rect& r = m_layout.box(id);
+        const auto& visible = m_layout.visible();
+        const Box& at = visible.box(id);
+        const Group* group = at.isGroup() ? &visible.diagram().group(at.group) : nullptr;
+        const bool isStack = group && group->repeat > 0;
+        std::string style, ink;
+        if (m_colors) {
+            const auto fill = m_colors->fill(id);
+            style = fmt::format(" style=\"fill:{}\"", fill.value_or(m_theme.unknown).hex());
+            if (fill)
+                ink = fmt::format(" style=\"fill:{}\"", m_colors->ink(id).hex());
+        }
+        m_out += "<g>";
+        put("<title>{}</title>", xmlEscaped(elided(boxTooltip(visible, id), 400)));
+        if (isStack)
+            for (int k = 2; k > 0; --k)
+                rect("b g", {r.x + 3.0 * k, r.y + 3.0 * k, r.width, r.height}, 6);
+        rect(group ? "b g" : boxClass(visible, id), r, group ? 6 : 5, style);
+        tint(id, r);
+        content(id, r, ink);
+        m_out += "</g>\n";
+    }
+
+    static const char* boxClass(const VisibleGraph& visible, BoxId id) {
+        const ItemKind kind = visible.diagram().item(visible.box(id).item).kind;
+        return kind == ItemKind::Operator || kind == ItemKind::Merge ? "b" : "b io";
+    }
+
+    /// The coloured edge at the left that tells the kind of operator.
+    void tint(BoxId id, const Rect& r) {
+        const auto& visible = m_layout.visible();
+        const Box& at = visible.box(id);
+        if (at.isGroup() && !visible.diagram().group(at.group).head.isValid())
+            return;
+        const Item& item =
+            visible.diagram().item(at.isGroup() ? visible.diagram().group(at.group).head : at.item);
+        if (item.kind != ItemKind::Operator && item.kind != ItemKind::Merge)
+            return;
+        const Color color = m_theme.tints[static_cast<std::size_t>(operatorTint(item))];
+        put("<path d=\"M{0:.1f} {1:.1f}h-1a5 5 0 0 0 -5 5v{2:.1f}a5 5 0 0 0 5 5h1z\" "
+            "fill=\"{3}\"/>\n",
+            r.x + 6, r.y, r.height - 10, color.hex());
+    }
+
+    void content(BoxId id, const Rect& r, const std::string& ink) {
+        const BoxContent& content = m_layout.content(id);
+        const ApproximateMeasure measure;
+        const double x = r.center().x;
+        double y = r.y + kBoxPaddingY;
+        const auto line = [&](TextRole role, const char* name, std::string_view what,
+                              const std::string& style) {
+            const double height = measure.lineHeight(role);
+            text(name, x, y + height * 0.76, what, style);
+            y += height;
+        };
+        std::string title = content.title;
+        if (!content.badge.empty())
+            title += "  " + content.badge;
+        line(TextRole::Title, "t", title, ink);
+        if (!content.name.empty())
+            line(TextRole::Name, "n", content.name, ink);
+        if (!content.details.empty())
+            y += kBoxDetailGap;
+        for (const std::string& detail : content.details)
+            line(TextRole::Detail, "d", detail, ink);
+    }
+
+    void labels() {
+        const auto& visible = m_layout.visible();
+        for (const Route& route : m_layout.routes())
+            if (route.isLabelled)
+                text("l", route.label.x, route.label.y + 3.5, visible.edgeLabel(route.edge));
+        for (std::size_t i = 1; i < visible.frames().size(); ++i) {
+            const Rect& r = m_layout.frame(FrameId(i));
+            text("ft", r.x + 12, r.y + m_layout.frameTitleHeight() * 0.68,
+                 frameTitle(visible, FrameId(i)));
+        }
+    }
+
+    void legend() {
+        const double x = m_view.x + 24, y = m_view.y + 14;
+        std::string title = m_colors->title();
+        if (!m_colors->source().empty())
+            title += " (" + m_colors->source() + ")";
+        text("lt", x, y + 8, title);
+        if (m_colors->isCategorical())
+            categories(x, y + 18);
+        else
+            colorBar(x, y + 16);
+    }
+
+    void categories(double x, double y) {
+        const ApproximateMeasure measure;
+        for (const LegendEntry& entry : m_colors->legend()) {
+            put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"14\" height=\"14\" rx=\"3\" "
+                "fill=\"{}\"/>\n",
+                x, y, entry.color.hex());
+            text("ll", x + 19, y + 11, entry.text);
+            x += 32 + measure.width(entry.text, TextRole::Name);
+        }
+    }
+
+    void colorBar(double x, double y) {
+        const auto& legend = m_colors->legend();
+        const double width = kLegendWidth - 40;
+        put("<defs><linearGradient id=\"bar\">");
+        for (const LegendEntry& entry : legend)
+            put("<stop offset=\"{:.3f}\" stop-color=\"{}\"/>", entry.at, entry.color.hex());
+        put("</linearGradient></defs><rect class=\"bar\" x=\"{:.1f}\" y=\"{:.1f}\" "
+            "width=\"{:.1f}\" height=\"12\" rx=\"2\" fill=\"url(#bar)\"/>\n",
+            x, y, width);
+        for (const LegendEntry& entry : legend)
+            if (!entry.text.empty())
+                text(entry.at < 0.01   ? "ll"
+                     : entry.at > 0.99 ? "ll end"
+                                       : "ll mid",
+                     x + entry.at * width, y + 25, entry.text);
+    }
+
+    const Layout& m_layout;
+    const SvgOptions& m_options;
+    const Theme& m_theme;
+    std::optional<OverlayColors> m_colors;
+    std::string m_out;
+    Rect m_view;
+};
+
+} // namespace
+
+void routePath(std::string& out, const Layout& layout, const Route& route) {
+    const auto points = layout.points(route);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const Point p = points[i];
+        if (i == 0 || route.gap == i) {
+            out += 'M';
+        } else if (points[i - 1].x == p.x) {
+            out += 'V';
+            number(out, p.y);
+            continue;
+        } else {
+            const Point before = points[i - 1];
+            const double middle = (before.y + p.y) / 2;
+            out += 'C';
+            number(out, before.x);
+            out += ' ';
+            number(out, middle);
+            out += ' ';
+            number(out, p.x);
+            out += ' ';
+            number(out, middle);
+            out += ' ';
+        }
+        number(out, p.x);
+        out += ' ';
+        number(out, p.y);
+    }
+}
+
+std::string boxTooltip(const VisibleGraph& visible, BoxId id) {
+    const Box& box = visible.box(id);
+    const Diagram& diagram = visible.diagram();
+    if (box.isGroup()) {
+        const Group& group = diagram.group(box.group);
+        return fmt::format("{}\n{} operators", group.path, group.operatorCount);
+    }
+    const Item& item = diagram.item(box.item);
+    std::string text = diagram.label(box.item);
+    for (const std::string_view line : {std::string_view(item.attributes)})
+        if (!line.empty())
+            text += fmt::format("\n{}", line);
+    return text;
+}
+
+std::string svgStyle(const Theme& t) {
+    return fmt::format(
+        "text{{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans "
+        "CJK SC',sans-serif;fill:{ink}}}"
+        ".t{{font-size:13px;font-weight:600;text-anchor:middle}}"
+        ".n{{font-size:11px;text-anchor:middle}}"
+        ".d{{font-size:10px;text-anchor:middle;fill:{faint}}}"
+        ".l{{font-size:10px;fill:{faint};paint-order:stroke;stroke:{bg};stroke-width:3px;"
+        "stroke-linejoin:round}}"
+        ".ft{{font-size:11px;font-weight:600;fill:{faint}}}"
+        ".lt{{font-size:12px;font-weight:600}}.ll{{font-size:11px}}"
+        ".mid{{text-anchor:middle}}.end{{text-anchor:end}}"
+        ".bg{{fill:{bg}}}.b{{fill:{box};stroke:{border}}}.io{{fill:{group}}}"
+        ".g{{fill:{group};stroke:{groupBorder}}}"
+        ".fr{{fill:{frame};stroke:{frameBorder}}}.cf{{stroke-dasharray:5 3}}"
+        ".e{{fill:none;stroke:{line};stroke-width:1.2}}.o{{stroke-dasharray:3 3}}"
+        ".p{{stroke-dasharray:2 2}}.a{{fill:{line}}}.bar{{stroke:{border}}}",
+        fmt::arg("ink", t.ink.hex()), fmt::arg("faint", t.faintInk.hex()),
+        fmt::arg("bg", t.background.hex()), fmt::arg("box", t.box.hex()),
+        fmt::arg("border", t.boxBorder.hex()), fmt::arg("group", t.groupBox.hex()),
+        fmt::arg("groupBorder", t.groupBorder.hex()), fmt::arg("frame", t.frame.hex()),
+        fmt::arg("frameBorder", t.frameBorder.hex()), fmt::arg("line", t.line.hex()));
+}
+
+std::string svgDocument(const Layout& layout, const SvgOptions& options) {
+    return SvgWriter(layout, options).write();
+}
+
+} // namespace metainfer::drawing
