@@ -75,6 +75,9 @@ void show(const engine::AdaptOutcome& outcome, Console& console) {
         console.print(line);
     }
     console.print("");
+    console.print("Accuracy: " + outcome.accuracyBasis + ".");
+    for (const std::string& text : outcome.decision.unverified)
+        console.print("Not verified: " + text);
     if (outcome.simulated)
         console.print(
             "All performance numbers are simulated: there is no device for this profile here.");
