@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Slices, splits, and branches that are computed together.
+// Slices and splits.
 #include "candidates/rewrite/parts.h"
 
 #include <algorithm>
@@ -121,77 +121,6 @@ ir::Node makeSlice(const RewriteContext& context, ir::Graph& graph, const Part& 
             slice.setAttribute(ir::Attribute::ofInts(name, {number}));
     }
     return slice;
-}
-
-std::optional<std::vector<ir::NodeId>> commonActivations(const ir::Graph& graph,
-                                                         const std::vector<ir::ValueId>& outputs,
-                                                         std::string& reason) {
-    std::vector<ir::NodeId> activations;
-    for (const ir::ValueId output : outputs) {
-        const ir::Node* reader = graph.soleConsumer(output);
-        if (!reader || !reader->domain.empty())
-            continue;
-        if (reader->is("BatchNormalization")) {
-            reason = "a normalization follows that should be folded first";
-            return std::nullopt;
-        }
-        if (fusesIntoProducer(reader->opType) && reader->inputs[0] == output)
-            activations.push_back(reader->id);
-    }
-    if (activations.empty())
-        return activations;
-    const ir::Node& first = graph.node(activations.front());
-    const bool alike =
-        activations.size() == outputs.size() &&
-        std::all_of(activations.begin(), activations.end(), [&](ir::NodeId id) {
-            const ir::Node& node = graph.node(id);
-            return node.opType == first.opType && sameAttributes(node, first) &&
-                   node.inputs.size() == first.inputs.size() &&
-                   std::equal(node.inputs.begin() + 1, node.inputs.end(), first.inputs.begin() + 1);
-        });
-    if (!alike) {
-        reason = "different activations follow, each of which fuses into its own branch";
-        return std::nullopt;
-    }
-    return activations;
-}
-
-Effect replaceBranches(const RewriteContext& context, ir::Graph& graph, std::vector<ir::Node> fused,
-                       const std::vector<ir::NodeId>& activations,
-                       const std::vector<ir::ValueId>& outputs, std::int64_t axis,
-                       const std::vector<std::int64_t>& sizes,
-                       std::span<const ir::NodeId> replaced) {
-    Effect effect;
-    ir::ValueType type = graph.value(outputs.front()).type;
-    if (type.isTensor() && type.tensor.shape &&
-        axis < static_cast<std::int64_t>(type.tensor.shape->size()))
-        (*type.tensor.shape)[static_cast<std::size_t>(axis)] =
-            ir::Dim::known(std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}));
-    type.raw.clear();
-    if (!activations.empty()) {
-        const ir::Node& like = graph.node(activations.front());
-        fused.push_back(makeNode(like.opType, like.inputs, {}, like.attributes));
-        inherit(graph, activations, fused.back());
-    }
-    // The chain: each node reads the one before in its first input, except the first.
-    ir::ValueId value;
-    for (std::size_t i = 0; i < fused.size(); ++i) {
-        if (i > 0)
-            fused[i].inputs[0] = value;
-        value = graph.addValue(graph.freshName(graph.value(outputs.front()).name + "_fused"), type);
-        fused[i].outputs = {value};
-        effect.added.push_back(graph.addNode(std::move(fused[i])));
-    }
-    std::vector<ir::ValueId> old = outputs;
-    std::vector<ir::NodeId> unused(replaced.begin(), replaced.end());
-    if (!activations.empty()) {
-        for (std::size_t i = 0; i < old.size(); ++i)
-            old[i] = graph.node(activations[i]).outputs[0];
-        unused = activations;
-    }
-    effect.added.push_back(splitInto(context, graph, value, axis, sizes, old, replaced));
-    effect.removed = removeUnused(graph, unused);
-    return effect;
 }
 
 } // namespace metainfer::candidates

@@ -33,18 +33,4 @@ ir::NodeId splitInto(const RewriteContext& context, ir::Graph& graph, ir::ValueI
 /// A Slice of one axis in the form of the model's opset, without outputs.
 ir::Node makeSlice(const RewriteContext& context, ir::Graph& graph, const Part& part);
 
-/// Branches that shall be computed together and then split: the activations that follow all of
-/// them alike, to be applied before the split, or none. nullopt with a reason when splitting would
-/// tear an activation from the product that it fuses into.
-std::optional<std::vector<ir::NodeId>> commonActivations(const ir::Graph& graph,
-                                                         const std::vector<ir::ValueId>& outputs,
-                                                         std::string& reason);
-/// Replaces branches by one value: `fused` makes it (without outputs), `activations` follow, a
-/// Split gives the parts to the readers of `outputs`. `sizes` along `axis`.
-Effect replaceBranches(const RewriteContext& context, ir::Graph& graph, std::vector<ir::Node> fused,
-                       const std::vector<ir::NodeId>& activations,
-                       const std::vector<ir::ValueId>& outputs, std::int64_t axis,
-                       const std::vector<std::int64_t>& sizes,
-                       std::span<const ir::NodeId> replaced);
-
 } // namespace metainfer::candidates

@@ -1,18 +1,15 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 // 1x1 convolutions that share an input are computed as one.
-#include "candidates/rewrite/linear.h"
-#include "candidates/rewrite/parts.h"
+#include "candidates/rewrite/branches.h"
 
 #include <algorithm>
 
 namespace metainfer::candidates {
 namespace {
 
-struct BranchMatch : Match {
+struct ConvMatch : BranchMatch {
     std::vector<LinearNode> branches;
-    std::vector<ir::NodeId> activations;
-    std::vector<ir::ValueId> outputs;
 };
 
 bool isPointwise(const ir::Node& node, const LinearNode& linear) {
@@ -39,41 +36,25 @@ class HorizontalConv1x1 final : public NamedRule {
         const auto linear = linearNode(graph, first, reason);
         if (!linear || !isPointwise(first, *linear))
             return notThisPattern();
-        auto match = makeMatch<BranchMatch>(anchor, {});
-        std::string siblingReason;
-        for (const ir::Use& use : graph.value(first.inputs[0]).uses) {
-            if (use.index != 0)
-                continue;
-            const ir::Node& other = graph.node(use.node);
-            if (!other.is("Conv") || !sameAttributes(first, other, {"kernel_shape"}))
-                continue;
-            const auto sibling = linearNode(graph, other, reason);
-            if (!sibling)
-                siblingReason = reason;
-            if (!sibling || !isPointwise(other, *sibling))
-                continue;
-            if (use.node < anchor)
-                return notThisPattern(); // the first of them is the anchor
-            match->branches.push_back(*sibling);
-            match->nodes.push_back(use.node);
-            match->outputs.push_back(other.outputs[0]);
+        auto siblings = siblingsOf(graph, first, {"kernel_shape"}, isPointwise);
+        if (!siblings)
+            return notThisPattern();
+        if (siblings->branches.size() < 2)
+            return declined(std::move(siblings->reason));
+        auto match = makeMatch<ConvMatch>(anchor, {});
+        match->branches = std::move(siblings->branches);
+        for (const LinearNode& branch : match->branches) {
+            match->nodes.push_back(branch.id);
+            match->outputs.push_back(graph.node(branch.id).outputs[0]);
         }
-        if (match->branches.size() < 2)
-            return declined(std::move(siblingReason));
-        if (!sameIntent(graph, match->nodes))
-            return declined("the branches have different hardware intents");
-        if (auto obstacle = familyObstacle(context, "split"); !obstacle.empty())
+        if (auto obstacle = joinObstacle(context, graph, *match); !obstacle.empty())
             return declined(std::move(obstacle));
-        const auto activations = commonActivations(graph, match->outputs, reason = {});
-        if (!activations)
-            return declined(std::move(reason));
-        match->activations = *activations;
         return match;
     }
 
     Result<Effect> apply(const RewriteContext& context, ir::Graph& graph,
                          const Match& match) const override {
-        const auto& wide = static_cast<const BranchMatch&>(match);
+        const auto& wide = static_cast<const ConvMatch&>(match);
         LinearNode merged = wide.branches.front();
         LinearWeights data;
         std::vector<std::int64_t> sizes;
@@ -88,8 +69,7 @@ class HorizontalConv1x1 final : public NamedRule {
         MI_ASSIGN(ir::Node made,
                   withWeights(graph, merged, data, graph.node(match.anchor).inputs[0]));
         inherit(graph, match.nodes, made);
-        return replaceBranches(context, graph, {std::move(made)}, wide.activations, wide.outputs, 1,
-                               sizes, match.nodes);
+        return replaceBranches(context, graph, wide, {std::move(made)}, 1, sizes, match.nodes);
     }
 };
 

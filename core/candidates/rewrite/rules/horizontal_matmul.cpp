@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 // Products that share an input, such as query, key and value, are computed as one.
-#include "candidates/rewrite/linear.h"
-#include "candidates/rewrite/parts.h"
+#include "candidates/rewrite/branches.h"
 
 #include <algorithm>
 
@@ -16,9 +15,8 @@ struct Branch {
     ir::ValueId output;
 };
 
-struct BranchMatch : Match {
+struct ProductMatch : BranchMatch {
     std::vector<Branch> branches;
-    std::vector<ir::NodeId> activations;
     std::int64_t axis = 0;
 };
 
@@ -69,14 +67,19 @@ class HorizontalMatmul final : public NamedRule {
             graph.value(first.inputs[0]).uses.size() < 2)
             return notThisPattern();
         std::string reason;
-        if (!linearNode(graph, first, reason))
+        const auto linear = linearNode(graph, first, reason);
+        if (!linear)
             return isConstant(graph, first.inputs[1]) ? declined(std::move(reason))
                                                       : notThisPattern();
-        auto match = makeMatch<BranchMatch>(anchor, {});
-        if (!collect(graph, first, *match))
+        const auto siblings =
+            siblingsOf(graph, first, {}, [&](const ir::Node&, const LinearNode& other) {
+                return other.inputChannels == linear->inputChannels;
+            });
+        if (!siblings || siblings->branches.size() < 2)
             return notThisPattern();
-        if (match->branches.size() < 2)
-            return notThisPattern();
+        auto match = makeMatch<ProductMatch>(anchor, {});
+        for (const LinearNode& branch : siblings->branches)
+            match->branches.push_back({branch, {}, {}, graph.node(branch.id).outputs[0]});
         const auto rank =
             first.is("Gemm") ? std::optional<std::size_t>(2) : rankOf(graph, first.inputs[0]);
         if (!rank || *rank < 2)
@@ -88,29 +91,20 @@ class HorizontalMatmul final : public NamedRule {
             match->nodes.push_back(branch.linear.id);
             if (branch.add.isValid())
                 match->nodes.push_back(branch.add);
+            match->outputs.push_back(branch.output);
         }
-        if (!sameIntent(graph, match->nodes))
-            return declined("the branches have different hardware intents");
-        if (auto obstacle = familyObstacle(context, "split"); !obstacle.empty())
+        if (auto obstacle = joinObstacle(context, graph, *match); !obstacle.empty())
             return declined(std::move(obstacle));
-        std::vector<ir::ValueId> outputs;
-        for (const Branch& branch : match->branches)
-            outputs.push_back(branch.output);
-        const auto activations = commonActivations(graph, outputs, reason = {});
-        if (!activations)
-            return declined(std::move(reason));
-        match->activations = *activations;
         return match;
     }
 
     Result<Effect> apply(const RewriteContext& context, ir::Graph& graph,
                          const Match& match) const override {
-        const auto& wide = static_cast<const BranchMatch&>(match);
+        const auto& wide = static_cast<const ProductMatch&>(match);
         const ir::Node& first = graph.node(match.anchor);
         const bool transposed = first.is("Gemm") && first.intAttribute("transB", 0) != 0;
         std::vector<LinearWeights> parts;
         std::vector<std::int64_t> sizes;
-        std::vector<ir::ValueId> outputs;
         LinearWeights data;
         std::vector<float> added;
         for (const Branch& branch : wide.branches) {
@@ -119,7 +113,6 @@ class HorizontalMatmul final : public NamedRule {
             added.insert(added.end(), branch.bias.begin(), branch.bias.end());
             parts.push_back(std::move(part));
             sizes.push_back(branch.linear.outputChannels);
-            outputs.push_back(branch.output);
         }
         data.weight = joined(parts, wide.branches, transposed);
         LinearNode merged = wide.branches.front().linear;
@@ -142,34 +135,13 @@ class HorizontalMatmul final : public NamedRule {
             fused.push_back(makeNode("Add", {ir::ValueId(), bias}, {}));
             inherit(graph, adds, fused.back());
         }
-        return replaceBranches(context, graph, std::move(fused), wide.activations, outputs,
-                               wide.axis, sizes, adds.empty() ? products : adds);
+        return replaceBranches(context, graph, wide, std::move(fused), wide.axis, sizes,
+                               adds.empty() ? products : adds);
     }
 
   private:
-    /// False when an earlier node is the anchor.
-    static bool collect(const ir::Graph& graph, const ir::Node& first, BranchMatch& match) {
-        std::string reason;
-        const auto depth = linearNode(graph, first, reason)->inputChannels;
-        for (const ir::Use& use : graph.value(first.inputs[0]).uses) {
-            if (use.index != 0)
-                continue;
-            const ir::Node& other = graph.node(use.node);
-            if (other.opType != first.opType || !other.domain.empty() ||
-                !sameAttributes(first, other))
-                continue;
-            const auto linear = linearNode(graph, other, reason);
-            if (!linear || linear->inputChannels != depth)
-                continue;
-            if (use.node < first.id)
-                return false;
-            match.branches.push_back({*linear, {}, {}, other.outputs[0]});
-        }
-        return true;
-    }
-
     /// Bias additions are taken in when every branch has one.
-    static void takeBiases(const ir::Graph& graph, BranchMatch& match, std::size_t rank) {
+    static void takeBiases(const ir::Graph& graph, ProductMatch& match, std::size_t rank) {
         std::vector<Branch> biased = match.branches;
         for (Branch& branch : biased)
             takeBias(graph, branch, rank);
