@@ -4,6 +4,7 @@
 // Static int8: QuantizeLinear and DequantizeLinear where the plan says, weights and biases as
 // integers.
 #include "candidates/quantize/graph_tools.h"
+#include "candidates/quantize/integer_constants.h"
 #include "candidates/quantize/opset.h"
 #include "candidates/quantize/qdq_plan.h"
 #include "candidates/quantize/quantize.h"
@@ -13,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace metainfer::candidates {
 namespace {
@@ -33,30 +33,12 @@ Status checkPlan(const PrecisionPlan& plan) {
     return {};
 }
 
-ir::TensorData bytesTensor(ElementType type, std::vector<std::int64_t> dims, const void* data,
-                           std::size_t size) {
-    std::vector<std::byte> bytes(size);
-    std::memcpy(bytes.data(), data, size);
-    return ir::TensorData::fromBytes(type, std::move(dims), std::move(bytes));
-}
-
-/// Zero points as a tensor of an 8-bit type.
-ir::TensorData zeroPointTensor(ElementType type, const std::vector<std::int32_t>& zeros,
-                               bool scalar) {
-    std::vector<std::int8_t> bytes;
-    for (const auto zero : zeros)
-        bytes.push_back(static_cast<std::int8_t>(static_cast<std::uint8_t>(zero)));
-    std::vector<std::int64_t> dims;
-    if (!scalar)
-        dims.push_back(static_cast<std::int64_t>(bytes.size()));
-    return bytesTensor(type, std::move(dims), bytes.data(), bytes.size());
-}
-
 class StaticQuantizer {
   public:
     StaticQuantizer(ir::Graph& graph, const PrecisionPlan& plan, QdqPlan roles)
         : m_graph(graph)
         , m_plan(plan)
+        , m_constants(graph, plan)
         , m_roles(std::move(roles)) {}
 
     Result<QuantizationSummary> run(const Calibration& calibration) {
@@ -179,9 +161,9 @@ class StaticQuantizer {
                 smallest.push_back(std::abs(static_cast<double>(b)) / inputScale / (1 << 30));
         MI_ASSIGN(const auto integers, quantizeWeights(floats, weights.dims(), axis, m_plan,
                                                        m_plan.perChannel, smallest));
-        m_graph.setInput(id, 1, placeWeights(node, weights.dims(), axis, integers));
+        m_graph.setInput(id, 1, m_constants.weights(node, weights.dims(), axis, integers));
         if (!bias.empty())
-            m_graph.setInput(id, 2, placeBias(node, bias, integers, inputScale));
+            m_graph.setInput(id, 2, m_constants.bias(node, bias, integers, inputScale));
         return {};
     }
 
@@ -256,59 +238,6 @@ class StaticQuantizer {
         }
     }
 
-    ir::ValueId placeWeights(const ir::Node& node, const std::vector<std::int64_t>& dims,
-                             std::size_t axis, const QuantizedWeights& weights) {
-        const std::string base = m_graph.value(node.inputs[1]).name;
-        const auto values = m_graph.addConstant(
-            m_graph.freshName(base + "_quantized"),
-            bytesTensor(m_plan.weight, dims, weights.values.data(), weights.values.size()));
-        return dequantize(node, values, base, weights.scales,
-                          zeroPointTensor(m_plan.weight, weights.zeroPoints, !m_plan.perChannel),
-                          static_cast<std::int64_t>(axis));
-    }
-
-    ir::ValueId placeBias(const ir::Node& node, const std::vector<float>& bias,
-                          const QuantizedWeights& weights, double inputScale) {
-        std::vector<double> scales;
-        std::vector<float> floatScales;
-        for (const float scale : weights.scales) {
-            // The runtime multiplies the two in float; the bias must use the same number.
-            floatScales.push_back(static_cast<float>(inputScale) * scale);
-            scales.push_back(floatScales.back());
-        }
-        const auto integers = quantizeBias(bias, scales);
-        const std::string base = m_graph.value(node.inputs[2]).name;
-        const auto values = m_graph.addConstant(
-            m_graph.freshName(base + "_quantized"),
-            bytesTensor(ElementType::Int32, {static_cast<std::int64_t>(bias.size())},
-                        integers.data(), integers.size() * 4));
-        std::vector<std::byte> zeros(floatScales.size() * 4);
-        std::vector<std::int64_t> dims;
-        if (m_plan.perChannel)
-            dims.push_back(static_cast<std::int64_t>(floatScales.size()));
-        return dequantize(
-            node, values, base, floatScales,
-            ir::TensorData::fromBytes(ElementType::Int32, std::move(dims), std::move(zeros)), 0);
-    }
-
-    ir::ValueId dequantize(const ir::Node& node, ir::ValueId values, const std::string& base,
-                           const std::vector<float>& scales, ir::TensorData zeros,
-                           std::int64_t axis) {
-        const bool perAxis = m_plan.perChannel;
-        std::vector<std::int64_t> dims;
-        if (perAxis)
-            dims.push_back(static_cast<std::int64_t>(scales.size()));
-        const auto scale = addFloats(m_graph, base + "_scale", std::move(dims), scales);
-        const auto zero =
-            m_graph.addConstant(m_graph.freshName(base + "_zero_point"), std::move(zeros));
-        std::vector<ir::Attribute> attributes;
-        if (perAxis)
-            attributes.push_back(ir::Attribute::ofInt("axis", axis));
-        return addOperator(m_graph, node, "DequantizeLinear", {values, scale, zero},
-                           base + "_dequantized", std::move(attributes), {},
-                           m_graph.value(node.inputs[1]).type);
-    }
-
     /// Constants that Add and Mul take: quantized with their own range.
     Status quantizeConstantOperands() {
         const std::vector<ir::NodeId> order = m_graph.order();
@@ -322,42 +251,11 @@ class StaticQuantizer {
                 const auto* data = m_graph.constant(input);
                 if (!data || data->type() != ElementType::Float)
                     continue;
-                MI_ASSIGN(const auto placed, placeConstant(node, input, *data));
+                MI_ASSIGN(const auto placed, m_constants.operand(node, input, *data));
                 m_graph.setInput(id, i, placed);
             }
         }
         return {};
-    }
-
-    Result<ir::ValueId> placeConstant(const ir::Node& node, ir::ValueId input,
-                                      const ir::TensorData& data) {
-        MI_ASSIGN(const auto floats, data.toFloats());
-        ValueRange range;
-        for (const float f : floats) {
-            if (!std::isfinite(f))
-                return fail(ErrorCode::InvalidModel,
-                            fmt::format("constant \"{}\" holds NaN or infinity",
-                                        m_graph.value(input).name));
-            range = {std::min<double>(range.low, f), std::max<double>(range.high, f)};
-        }
-        const auto p = activationParameters(range, m_plan.activation, m_plan.symmetricActivations);
-        std::vector<std::int8_t> integers;
-        for (const float f : floats) {
-            const double q = std::nearbyint(f / p.scale) + p.zeroPoint;
-            integers.push_back(static_cast<std::int8_t>(
-                static_cast<std::uint8_t>(static_cast<std::int32_t>(std::clamp<double>(
-                    q, lowestOf(m_plan.activation), highestOf(m_plan.activation))))));
-        }
-        const std::string base = m_graph.value(input).name;
-        const auto values = m_graph.addConstant(
-            m_graph.freshName(base + "_quantized"),
-            bytesTensor(m_plan.activation, data.dims(), integers.data(), integers.size()));
-        return addOperator(
-            m_graph, node, "DequantizeLinear",
-            {values, addFloats(m_graph, base + "_scale", {}, {p.scale}),
-             m_graph.addConstant(m_graph.freshName(base + "_zero_point"),
-                                 zeroPointTensor(m_plan.activation, {p.zeroPoint}, true))},
-            base + "_dequantized", {}, {}, m_graph.value(input).type);
     }
 
     /// Relu and Clip go; what produced their input is quantized with their range.
@@ -437,6 +335,7 @@ class StaticQuantizer {
 
     ir::Graph& m_graph;
     const PrecisionPlan& m_plan;
+    IntegerConstants m_constants;
     QdqPlan m_roles;
     std::vector<ValueRange> m_ranges;           ///< by representative of a group
     std::map<ir::ValueId, std::string> m_names; ///< tensors that took an absorbed one's place
