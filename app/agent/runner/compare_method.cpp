@@ -20,8 +20,7 @@ namespace {
 
 struct Contender {
     ModelVariant variant;
-    std::unique_ptr<ModelSession> session;
-    std::unique_ptr<PreparedRun> run;
+    LoadedRun loaded;
 };
 
 struct Plan {
@@ -31,11 +30,11 @@ struct Plan {
 
 Result<Plan> readPlan(const Json& params) {
     Plan plan;
-    plan.process = jsonValue(params, "process", plan.process);
-    plan.rounds = jsonValue(params, "rounds", plan.rounds);
-    plan.runsPerBlock = jsonValue(params, "runs_per_block", plan.runsPerBlock);
-    plan.warmupRuns = jsonValue(params, "warmup_runs", plan.warmupRuns);
-    plan.maxSeconds = jsonValue(params, "max_seconds", plan.maxSeconds);
+    readParameter(params, "process", plan.process);
+    readParameter(params, "rounds", plan.rounds);
+    readParameter(params, "runs_per_block", plan.runsPerBlock);
+    readParameter(params, "warmup_runs", plan.warmupRuns);
+    readParameter(params, "max_seconds", plan.maxSeconds);
     if (plan.rounds < 1 || plan.runsPerBlock < 1)
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("`rounds` is {} and `runs_per_block` {}; both must be positive",
@@ -50,13 +49,10 @@ std::string describe(const Contender& contender, std::size_t index) {
 }
 
 Status prepare(Contender& contender, const std::string& inputFile, const Plan& plan) {
-    MI_ASSIGN(contender.session, ModelSession::load(contender.variant));
     MI_ASSIGN(std::vector<NamedTensor> inputs, readTensorFile(inputFile));
-    MI_ASSIGN(PreparedRun run, PreparedRun::create(*contender.session, std::move(inputs)));
-    contender.run = std::make_unique<PreparedRun>(std::move(run));
-    for (int i = 0; i < plan.warmupRuns; ++i)
-        MI_CHECK(contender.run->run());
-    return {};
+    MI_ASSIGN(contender.loaded, LoadedRun::load(contender.variant, std::move(inputs)));
+    SampleSeries discarded;
+    return contender.loaded.timeRuns(plan.warmupRuns, discarded);
 }
 
 Result<std::vector<Contender>> prepareAll(const Json& params, const Plan& plan,
@@ -84,19 +80,19 @@ Result<std::vector<Contender>> prepareAll(const Json& params, const Plan& plan,
 Result<CompareBlock> measureBlock(Contender& contender, const Plan& plan) {
     CompareBlock block;
     block.process = plan.process;
-    MI_CHECK(contender.run->run());
+    PreparedRun& run = *contender.loaded.run;
+    MI_CHECK(run.run());
     double busyBefore = 0, stealBefore = 0, busyAfter = 0, stealAfter = 0;
     const bool hasCounters = readCpuTimes(busyBefore, stealBefore);
     const Instant start = Instant::now();
-    for (int i = 0; i < plan.runsPerBlock; ++i)
-        MI_CHECK(timeOneRun(*contender.run, block.samples));
+    MI_CHECK(contender.loaded.timeRuns(plan.runsPerBlock, block.samples));
     const Instant end = Instant::now();
     if (hasCounters && readCpuTimes(busyAfter, stealAfter)) {
         const double own = end.cpuUs - start.cpuUs;
         block.foreignCpuUs = std::max(0.0, busyAfter - busyBefore - own);
         block.stealUs = stealAfter - stealBefore;
     }
-    contender.run->clear();
+    run.clear();
     return block;
 }
 
@@ -121,13 +117,13 @@ Result<std::vector<CompareBlock>> measureRound(std::vector<Contender>& contender
 
 Result<Json> compare(const Json& params, const Progress& progress) {
     MI_ASSIGN(const Plan plan, readPlan(params));
-    MI_CHECK(pinProcess(jsonValue(params, "pin_to", std::vector<int>())));
+    MI_CHECK(pinProcess(params));
     MI_ASSIGN(std::vector<Contender> contenders, prepareAll(params, plan, progress));
     Json result;
     result["before"] = toJson(readMachineState());
     result["loads"] = Json::array();
     for (const Contender& contender : contenders)
-        result["loads"].push_back(toJson(contender.session->report()));
+        result["loads"].push_back(toJson(contender.loaded.session->report()));
     result["blocks"] = Json::array();
     const double end = Instant::now().wallUs + plan.maxSeconds * 1e6;
     for (int round = 0; round < plan.rounds; ++round) {

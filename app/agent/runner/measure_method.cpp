@@ -30,14 +30,14 @@ struct Plan {
 
 Result<Plan> readPlan(const Json& params) {
     Plan plan;
-    plan.minWarmupRuns = jsonValue(params, "min_warmup_runs", plan.minWarmupRuns);
-    plan.minWarmupSeconds = jsonValue(params, "min_warmup_seconds", plan.minWarmupSeconds);
-    plan.maxWarmupSeconds = jsonValue(params, "max_warmup_seconds", plan.maxWarmupSeconds);
-    plan.minRuns = jsonValue(params, "min_runs", plan.minRuns);
-    plan.minSeconds = jsonValue(params, "min_seconds", plan.minSeconds);
-    plan.maxRuns = jsonValue(params, "max_runs", plan.maxRuns);
-    plan.maxSeconds = jsonValue(params, "max_seconds", plan.maxSeconds);
-    plan.instances = jsonValue(params, "instances", plan.instances);
+    readParameter(params, "min_warmup_runs", plan.minWarmupRuns);
+    readParameter(params, "min_warmup_seconds", plan.minWarmupSeconds);
+    readParameter(params, "max_warmup_seconds", plan.maxWarmupSeconds);
+    readParameter(params, "min_runs", plan.minRuns);
+    readParameter(params, "min_seconds", plan.minSeconds);
+    readParameter(params, "max_runs", plan.maxRuns);
+    readParameter(params, "max_seconds", plan.maxSeconds);
+    readParameter(params, "instances", plan.instances);
     if (plan.instances < 1 || plan.instances > 64)
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("`instances` is {}, legal are 1 to 64", plan.instances));
@@ -47,19 +47,6 @@ Result<Plan> readPlan(const Json& params) {
                                 "first not above the second",
                                 plan.minRuns, plan.maxRuns));
     return plan;
-}
-
-struct Instance {
-    std::unique_ptr<ModelSession> session;
-    std::unique_ptr<PreparedRun> run;
-};
-
-Result<Instance> makeInstance(const ModelVariant& variant, const std::vector<NamedTensor>& inputs) {
-    Instance instance;
-    MI_ASSIGN(instance.session, ModelSession::load(variant));
-    MI_ASSIGN(PreparedRun prepared, PreparedRun::create(*instance.session, inputs));
-    instance.run = std::make_unique<PreparedRun>(std::move(prepared));
-    return instance;
 }
 
 Status warmUp(PreparedRun& run, const Plan& plan, MeasureReport& report) {
@@ -94,7 +81,7 @@ Status timeAlone(PreparedRun& run, const Plan& plan, SampleSeries& series) {
 
 /// Each instance on its own thread. Only wall time counts here: the process's CPU clock cannot tell
 /// runs apart that go on at the same time.
-Status timeTogether(std::vector<Instance>& instances, const Plan& plan, SampleSeries& series) {
+Status timeTogether(std::vector<LoadedRun>& instances, const Plan& plan, SampleSeries& series) {
     std::mutex mutex;
     std::atomic<int> runs{0};
     std::atomic<bool> failed{false};
@@ -132,7 +119,7 @@ void recordUsage(const rusage& before, MeasureReport& report) {
     report.involuntarySwitches = after.ru_nivcsw - before.ru_nivcsw;
 }
 
-Status timeAll(std::vector<Instance>& instances, const Plan& plan, MeasureReport& report) {
+Status timeAll(std::vector<LoadedRun>& instances, const Plan& plan, MeasureReport& report) {
     report.before = readMachineState();
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
@@ -153,15 +140,14 @@ Result<Json> measure(const Json& params, const Progress& progress) {
     MI_ASSIGN(const Plan plan, readPlan(params));
     MI_ASSIGN(const ModelVariant variant, variantFromJson(params));
     MI_ASSIGN(const std::vector<NamedTensor> inputs, tensorsOf(params, "inputs"));
-    MI_CHECK(pinProcess(jsonValue(params, "pin_to", std::vector<int>())));
+    MI_CHECK(pinProcess(params));
     MeasureReport report;
-    std::vector<Instance> instances;
+    std::vector<LoadedRun> instances;
     for (int i = 0; i < plan.instances; ++i) {
-        MI_ASSIGN(Instance instance, makeInstance(variant, inputs));
+        MI_ASSIGN(LoadedRun instance, LoadedRun::load(variant, inputs));
         SampleSeries first;
         // The first instance is warmed up until stable below; the others take their share here.
-        for (int n = 0; n < (i == 0 ? 1 : std::max(plan.minWarmupRuns, 1)); ++n)
-            MI_CHECK(timeOneRun(*instance.run, first));
+        MI_CHECK(instance.timeRuns(i == 0 ? 1 : std::max(plan.minWarmupRuns, 1), first));
         if (i == 0) {
             report.load = instance.session->report();
             report.firstRunUs = first.wallUs.front();

@@ -109,19 +109,16 @@ Result<Json> profile(const Json& params, const Progress&) {
     const int warmupRuns = std::max(0, jsonValue(params, "warmup_runs", 2));
     const int runs = std::max(1, jsonValue(params, "runs", 10));
     const LoadExtras extras{profilePrefix(), jsonValue(params, "optimized_model", std::string())};
-    MI_ASSIGN(const auto session, ModelSession::load(variant, extras));
+    MI_ASSIGN(LoadedRun loaded, LoadedRun::load(variant, std::move(inputs), extras));
     ProfileReport report;
-    report.load = session->report();
+    report.load = loaded.session->report();
     report.runs = runs;
     SampleSeries warmup, timed;
-    MI_ASSIGN(PreparedRun run, PreparedRun::create(*session, std::move(inputs)));
-    for (int i = 0; i < warmupRuns; ++i)
-        MI_CHECK(timeOneRun(run, warmup));
-    for (int i = 0; i < runs; ++i)
-        MI_CHECK(timeOneRun(run, timed));
+    MI_CHECK(loaded.timeRuns(warmupRuns, warmup));
+    MI_CHECK(loaded.timeRuns(runs, timed));
     for (const double sample : timed.wallUs)
         report.endToEndMeanUs += sample / runs;
-    MI_ASSIGN(const fs::path file, session->endProfiling());
+    MI_ASSIGN(const fs::path file, loaded.session->endProfiling());
     const auto events = readJsonFile(file);
     std::error_code ignored;
     fs::remove(file, ignored);

@@ -41,7 +41,23 @@ Status timeOneRun(PreparedRun& run, SampleSeries& series) {
     return {};
 }
 
-Status pinProcess(const std::vector<int>& cpus) {
+Result<LoadedRun> LoadedRun::load(const ModelVariant& variant, std::vector<NamedTensor> inputs,
+                                  const LoadExtras& extras) {
+    LoadedRun loaded;
+    MI_ASSIGN(loaded.session, ModelSession::load(variant, extras));
+    MI_ASSIGN(PreparedRun prepared, PreparedRun::create(*loaded.session, std::move(inputs)));
+    loaded.run = std::make_unique<PreparedRun>(std::move(prepared));
+    return loaded;
+}
+
+Status LoadedRun::timeRuns(int count, SampleSeries& series) {
+    for (int i = 0; i < count; ++i)
+        MI_CHECK(timeOneRun(*run, series));
+    return {};
+}
+
+Status pinProcess(const Json& params) {
+    const auto cpus = jsonValue(params, "pin_to", std::vector<int>());
     if (cpus.empty())
         return {};
     cpu_set_t mask;

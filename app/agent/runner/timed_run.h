@@ -4,9 +4,10 @@
 // Timing of runs with the two clocks: wall (steady) and CPU time of the whole process.
 #pragma once
 
+#include "base/json.h"
 #include "ort_session.h"
 
-#include <chrono>
+#include <memory>
 #include <vector>
 
 namespace metainfer::runner {
@@ -21,7 +22,24 @@ struct Instant {
 /// previous run's outputs are freed before the clock starts. Adds to `series`.
 Status timeOneRun(PreparedRun& run, SampleSeries& series);
 
-/// Keeps this process on these logical cpus; nothing for an empty list.
-Status pinProcess(const std::vector<int>& cpus);
+/// Keeps this process on the logical cpus that the request lists under `pin_to`; nothing for none.
+Status pinProcess(const Json& params);
+
+/// A model in its session with inputs that are ready to be run again and again.
+struct LoadedRun {
+    std::unique_ptr<ModelSession> session;
+    std::unique_ptr<PreparedRun> run;
+
+    static Result<LoadedRun> load(const ModelVariant& variant, std::vector<NamedTensor> inputs,
+                                  const LoadExtras& extras = {});
+    /// Adds to `series`.
+    Status timeRuns(int count, SampleSeries& series);
+};
+
+/// Overwrites `field` where the request names it.
+template <typename T>
+void readParameter(const Json& params, const char* key, T& field) {
+    field = jsonValue(params, key, field);
+}
 
 } // namespace metainfer::runner
