@@ -15,7 +15,7 @@ namespace metainfer::agent {
 
 namespace {
 
-constexpr std::array<MethodFacts, 18> kMethods = {{
+constexpr std::array<MethodFacts, 19> kMethods = {{
     {"hello", "", false},
     {"cancel", "", false},
     {"machine_state", "", false},
@@ -23,6 +23,7 @@ constexpr std::array<MethodFacts, 18> kMethods = {{
     {"blob_put", "", false},
     {"blob_chunk", "", false},
     {"blob_commit", "", false},
+    {"blob_usage", "", false},
     {"inventory", "onnxruntime", true},
     {"load", "onnxruntime", true},
     {"types", "onnxruntime", false},

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 
 #include <sys/stat.h>
@@ -53,6 +54,24 @@ fs::path cacheFolder() {
     return environmentPath("HOME") / ".cache/metainfer";
 }
 
+/// Of files that remote sides sent, together.
+std::uint64_t blobLimitBytes() {
+    constexpr std::uint64_t kDefaultMb = 4096;
+    std::uint64_t megabytes = kDefaultMb;
+    if (const char* text = std::getenv("METAINFER_CACHE_LIMIT_MB"); text && *text) {
+        const char* end = text + std::strlen(text);
+        const auto [stop, problem] = std::from_chars(text, end, megabytes);
+        if (problem != std::errc{} || stop != end || megabytes == 0 || megabytes > (1u << 30)) {
+            std::fprintf(stderr,
+                         "metainfer-agent: METAINFER_CACHE_LIMIT_MB is `%s`, legal are whole "
+                         "numbers from 1 to 1073741824; using %d\n",
+                         text, static_cast<int>(kDefaultMb));
+            megabytes = kDefaultMb;
+        }
+    }
+    return megabytes << 20;
+}
+
 fs::path runnerFolder() {
     if (const fs::path named = environmentPath("METAINFER_RUNNERS"); !named.empty())
         return named;
@@ -93,6 +112,7 @@ int runAgent() {
     settings.runnerFolder = runnerFolder();
     settings.work = makeWorkFolder();
     settings.blobs = cacheFolder() / "blobs";
+    settings.blobLimitBytes = blobLimitBytes();
     settings.defaultMemoryLimit = usableMemoryBytes() / 10 * 8;
     if (settings.work.empty()) {
         std::fprintf(stderr, "metainfer-agent: cannot create a folder for temporary files; set "

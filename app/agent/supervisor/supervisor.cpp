@@ -26,7 +26,17 @@ constexpr std::size_t kLongestLine = 64u << 20;
 
 Supervisor::Supervisor(SupervisorSettings settings)
     : m_settings(std::move(settings))
-    , m_blobs(m_settings.blobs) {}
+    , m_blobs(m_settings.blobs, m_settings.blobLimitBytes) {
+    m_blobs.setInUse([this](const std::string& hash) { return isBlobInUse(hash); });
+}
+
+bool Supervisor::isBlobInUse(const std::string& hash) const {
+    const auto names = [&](const Job& job) { return dumpJson(job.params).find(hash) != hash.npos; };
+    return std::any_of(m_queue.begin(), m_queue.end(), names) ||
+           std::any_of(m_runners.begin(), m_runners.end(), [&](const RunnerProcess& runner) {
+               return runner.job() && names(*runner.job());
+           });
+}
 
 int Supervisor::serve(const volatile bool& stop) {
     fcntl(STDIN_FILENO, F_SETFL, O_NONBLOCK);
@@ -108,6 +118,8 @@ Result<Json> Supervisor::handleOwn(const Job& job) {
         return m_blobs.put(job.params);
     if (job.method == "blob_chunk")
         return m_blobs.chunk(job.params);
+    if (job.method == "blob_usage")
+        return m_blobs.usage();
     return m_blobs.commit(job.params);
 }
 

@@ -19,6 +19,7 @@ struct SupervisorSettings {
     std::filesystem::path runnerFolder; ///< where the metainfer-runner-* programs lie
     std::filesystem::path work;         ///< temporary files, removed at the end
     std::filesystem::path blobs;
+    std::uint64_t blobLimitBytes = 0; ///< of all blobs together
     std::uint64_t defaultMemoryLimit = 0;
     std::size_t maxRunners = 8;
 };
@@ -43,6 +44,8 @@ class Supervisor {
     void startQueuedJobs();
     Result<RunnerProcess*> runnerFor(const Job& job);
     bool hasRoom();
+    /// A queued or running job names this blob.
+    bool isBlobInUse(const std::string& hash) const;
     void collectAnswers();
     void checkLimits();
     void endJob(Runners::iterator runner, Error error);

@@ -10,6 +10,7 @@
 #include "hardware/environment.h"
 #include "ir/onnx_io.h"
 #include "measurement/machine_lock.h"
+#include "measurement/metric.h"
 #include "session/deployment.h"
 
 #include <fmt/format.h>
@@ -82,6 +83,22 @@ Status runTinyModel(AgentClient& client, std::string& detail) {
     return {};
 }
 
+/// How much the agent keeps of what remote sides sent. Older agents cannot tell.
+void addSentFiles(AgentClient& client, SystemReport& report) {
+    const auto usage = client.call("blob_usage", Json::object(), std::chrono::seconds(30), {});
+    if (!usage)
+        return;
+    const auto size = [&](const char* key) {
+        return measurement::formatMetric(measurement::Metric::Memory, jsonValue(*usage, key, 0.0));
+    };
+    report.checks.push_back(
+        {"agent", "sent files", CheckLevel::Ok,
+         fmt::format("{} in {}, {} of at most {}", jsonValue(*usage, "files", 0),
+                     jsonValue(*usage, "folder", std::string()), size("bytes"),
+                     size("limit_bytes")),
+         ""});
+}
+
 void addAgent(SystemReport& report) {
     const auto command = findLocalAgent();
     if (!command) {
@@ -113,6 +130,7 @@ void addAgent(SystemReport& report) {
         {"agent", "runner", ran ? CheckLevel::Ok : CheckLevel::Missing,
          ran ? detail : ran.error().text(),
          ran ? "" : (ran.error().hint.empty() ? kFetchRemedy : ran.error().hint)});
+    addSentFiles(**client, report);
     const auto inventory = (*client)->inventory();
     if (inventory)
         addRuntimes(*inventory, report);

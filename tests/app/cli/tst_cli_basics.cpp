@@ -164,7 +164,8 @@ void CliBasicsTest::completionIsLegalBash() {
 }
 
 void CliBasicsTest::doctorFindsEverything() {
-    const CliRunner cli;
+    CliRunner cli;
+    cli.set("METAINFER_CACHE_LIMIT_MB", "64");
     const auto text = cli.run({"doctor"});
     CLI_EXITS(text, 0);
     QVERIFY(text.out.contains("metainfer-agent"));
@@ -174,6 +175,8 @@ void CliBasicsTest::doctorFindsEverything() {
     QVERIFY(json["usable"].get<bool>());
     QCOMPARE(checkNamed(json, "metainfer-agent")["level"].get<std::string>(), std::string("ok"));
     QCOMPARE(checkNamed(json, "runner")["level"].get<std::string>(), std::string("ok"));
+    const std::string sent = checkNamed(json, "sent files")["detail"].get<std::string>();
+    QVERIFY2(sent.ends_with(" of at most 64.0 MiB"), sent.c_str());
     std::size_t runtimes = 0;
     for (const Json& check : json["checks"])
         runtimes += check["area"] == "runtime" &&
