@@ -4,6 +4,8 @@
 // Options that several commands share, and how values are written for people.
 #include "arguments.h"
 
+#include "base/share.h"
+
 #include <CLI/Option.hpp>
 #include <fmt/format.h>
 
@@ -81,7 +83,7 @@ std::string formatRatio(const Interval& ratio) {
 }
 
 std::string formatPercent(double share) {
-    return fmt::format("{:.1f} %", 100 * share);
+    return percentText(share, 1);
 }
 
 std::string counted(std::size_t count, const std::string& one, const std::string& many) {

@@ -4,6 +4,8 @@
 // Names, units and JSON of metrics.
 #include "measurement/metric.h"
 
+#include "base/share.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -154,7 +156,7 @@ std::string formatMetric(Metric metric, double value) {
     if (unit == "1/s")
         return fmt::format("{:.4g} /s", value);
     if (unit.empty())
-        return fmt::format("{:.2f} %", value * 100);
+        return percentText(value);
     return fmt::format("{:.4g} {}", value, unit);
 }
 

@@ -5,6 +5,7 @@
 // where.
 #include "report/html_parts.h"
 
+#include "base/share.h"
 #include "report/svg_chart.h"
 
 #include <fmt/format.h>
@@ -50,10 +51,11 @@ std::string operatorSection(const Json& decision) {
     });
     if (rows.size() > 12)
         rows.resize(12);
-    return "<h2>Where the time goes</h2>\n<p>Time by operator type as the runtime executes it, "
-           "after its own fusions, "
-           "from a separate profiling run.</p>\n" +
-           pairedBarChart(rows, "microseconds per request", "original", "adapted");
+    return std::string("<h2>Where the time goes</h2>\n<p>Time by operator type, ") +
+           (isSimulated(decision) ? "as the analytic model of the device predicts it"
+                                  : "as the runtime executes it after its own fusions, from a "
+                                    "separate profiling run") +
+           ".</p>\n" + pairedBarChart(rows, "microseconds per request", "original", "adapted");
 }
 
 std::string changesSection(const Json& decision) {
@@ -86,18 +88,32 @@ std::string accuracySection(const Json& decision, const Json& validation) {
         escapeHtml(textAt(validation, "summary",
                           "Outputs of every finalist were compared with the original's.")) +
         "</p>\n<div "
-        "class=\"scroll\"><table><tr><th></th><th>metric</th><th>value</th><th>change</th>"
-        "<th>gate</th><th>smallest cosine of an output</th></tr>\n";
+        "class=\"scroll\"><table><tr><th>model</th><th>metric</th><th class=\"n\">value [95 % "
+        "interval]</th><th>in words</th><th>gate</th><th class=\"n\">lowest cosine of an "
+        "output</th></tr>\n";
     for (const Json& item : validation["subjects"])
-        out += row({escapeHtml(textAt(item, "id")), escapeHtml(textAt(item, "metric")),
-                    escapeHtml(textAt(item, "value")), escapeHtml(textAt(item, "change")),
-                    escapeHtml(textAt(item, "gate")), escapeHtml(textAt(item, "cosine"))},
-                   textAt(item, "id") == textAt(decision, "chosen") ? "chosen" : "");
+        out +=
+            fmt::format("<tr{}><td>{}</td><td>{}</td><td class=\"n\">{}</td><td>{}</td>"
+                        "<td>{}</td><td class=\"n\">{}</td></tr>\n",
+                        textAt(item, "id") == textAt(decision, "chosen") ? " class=\"chosen\"" : "",
+                        escapeHtml(textAt(item, "id")), escapeHtml(textAt(item, "metric")),
+                        escapeHtml(textAt(item, "value")), escapeHtml(textAt(item, "change")),
+                        escapeHtml(textAt(item, "gate")), escapeHtml(textAt(item, "cosine")));
     out += "</table></div>\n";
-    const Json notes = jsonValue(validation, "notes", Json::array());
-    for (const Json& note : notes)
+    const Json verdict = jsonValue(decision, "decision", Json::object());
+    for (const Json& limit : jsonValue(verdict, "unverified", Json::array()))
+        if (limit.is_string())
+            out +=
+                "<p class=\"bad\">Not verified: " + escapeHtml(limit.get<std::string>()) + "</p>\n";
+    std::string notes;
+    for (const Json& note : jsonValue(validation, "notes", Json::array()))
         if (note.is_string())
-            out += "<p>" + escapeHtml(note.get<std::string>()) + "</p>\n";
+            notes += "<li>" + escapeHtml(note.get<std::string>()) + "</li>\n";
+    if (!notes.empty())
+        out += "<h3>What to know about unusual inputs</h3>\n<p>The adapted model was also given "
+               "inputs at and beyond the edge of its data, and its inner values were compared. "
+               "These findings did not decide; judge them by what your inputs can be.</p>\n<ul>\n" +
+               notes + "</ul>\n";
     return out;
 }
 
@@ -119,6 +135,7 @@ std::string triedSection(const Json& decision) {
     if (candidates.empty())
         return {};
     std::string rows;
+    const int tried = jsonValue(decision, "tried", 0);
     const std::string chosen = textAt(decision, "chosen");
     for (const Json& item : candidates) {
         if (item.contains("failure") && item["failure"].is_string())
@@ -131,17 +148,18 @@ std::string triedSection(const Json& decision) {
                             escapeHtml(textAt(item, "key")),
                             intervalText(jsonValue(item, "ratio", Json())),
                             item.contains("fidelity") && item["fidelity"].is_number()
-                                ? fmt::format("{:.5f}", numberAt(item, "fidelity"))
+                                ? shareText(numberAt(item, "fidelity"), 5)
                                 : "–",
                             escapeHtml(textAt(item, "reason")));
     }
     return fmt::format(
-        "<h2>What was tried</h2>\n<p>{} candidates were measured, {} of them failed a check.</p>\n"
+        "<h2>What was tried</h2>\n<p>{} {} {}, {} of them failed a check.</p>\n"
         "<details><summary>All candidates</summary>\n<div class=\"scroll\"><table><tr><th>id</th>"
         "<th>candidate</th><th class=\"n\">time / original</th><th "
         "class=\"n\">{}</th><th>outcome</th>"
         "</tr>\n{}</table></div></details>\n",
-        jsonValue(decision, "tried", 0), jsonValue(decision, "failed", 0),
+        tried, tried == 1 ? "candidate was" : "candidates were",
+        isSimulated(decision) ? "simulated" : "measured", jsonValue(decision, "failed", 0),
         escapeHtml(textAt(decision, "quality_name", "fidelity")), rows);
 }
 
@@ -187,8 +205,9 @@ std::string provenanceSection(const session::SessionContent& session, const Json
                 out += row(
                     {escapeHtml(key), "<code>" + escapeHtml(value.get<std::string>()) + "</code>"});
     for (const Json& stage : jsonValue(decision, "stages", Json::array()))
-        out += row({"time for " + escapeHtml(textAt(stage, "stage")),
-                    fmt::format("{:.1f} s", numberAt(stage, "seconds"))});
+        if (textAt(stage, "stage") != "done")
+            out += row({"time for " + escapeHtml(textAt(stage, "stage")),
+                        fmt::format("{:.1f} s", numberAt(stage, "seconds"))});
     out += "</table></div>\n<details><summary>The deployment as asked</summary><pre>" +
            escapeHtml(info.deploymentYaml) + "</pre></details>\n";
     return out;

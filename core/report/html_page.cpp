@@ -29,6 +29,9 @@ p { margin:6px 0 12px; max-width:72ch; } .soft { color:var(--soft); } code { fon
 .card .name { color:var(--soft); font-size:13px; } .card .big { font-size:23px; font-weight:600; margin:2px 0; }
 .card .small { font-size:13px; color:var(--soft); } .card .small span { white-space:nowrap; }
 li { overflow-wrap:anywhere; }
+h3 { font-size:15.5px; margin:20px 0 6px; } .lead { font-size:16.5px; max-width:78ch; }
+.key-adapted { color:var(--adapted); } .key-original { color:var(--original); } .key-front { color:var(--front); }
+td.n + td, th.n + th { padding-left:16px; } .card .good { color:var(--good); } .card .bad { color:var(--bad); }
 .good { color:var(--good); } .bad { color:var(--bad); }
 .scroll { overflow-x:auto; } table { border-collapse:collapse; width:100%; font-size:13.5px; }
 th { text-align:left; color:var(--soft); font-weight:600; }
@@ -38,7 +41,7 @@ tr.chosen td { font-weight:600; } td.key { overflow-wrap:anywhere; min-width:220
 details { margin:8px 0; } summary { cursor:pointer; color:var(--adapted); }
 svg.chart { width:100%; height:auto; display:block; margin:8px 0 4px; }
 svg text { fill:var(--ink); font-size:12.5px; } svg .tick { fill:var(--soft); font-size:11.5px; }
-svg .axis { fill:var(--soft); font-size:12px; } svg .grid { stroke:var(--rule); stroke-width:1; }
+svg .name { font-size:12px; font-weight:600; } svg .axis { fill:var(--soft); font-size:12px; } svg .grid { stroke:var(--rule); stroke-width:1; }
 svg .interval { stroke:var(--ink); stroke-width:1.5; } svg .original { fill:var(--original); }
 svg .hand { fill:var(--hand); } svg .adapted { fill:var(--adapted); }
 svg .dominated { fill:none; stroke:var(--original); stroke-width:1.3; } svg .front { fill:var(--front); }

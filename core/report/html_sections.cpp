@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The upper half of the report: the answer, the figures, the comparison, the trade-off.
+// The middle of the report: the comparison and the trade-off.
 #include "report/html_parts.h"
 
+#include "base/share.h"
 #include "measurement/metric.h"
 #include "report/svg_chart.h"
 
@@ -16,24 +17,8 @@ namespace {
 
 using measurement::Metric;
 
-const Json* subject(const Json& decision, std::string_view role) {
-    if (!decision.contains("subjects"))
-        return nullptr;
-    for (const Json& item : decision["subjects"])
-        if (textAt(item, "role") == role)
-            return &item;
-    return nullptr;
-}
-
-std::optional<Interval> valueOf(const Json& item, Metric metric) {
-    const auto values =
-        measurement::metricValuesFromJson(jsonValue(item, "values", Json::object()));
-    const auto it = values.find(metric);
-    return it == values.end() ? std::nullopt : std::optional(it->second.interval);
-}
-
 std::string metricCell(const Json& item, Metric metric) {
-    const auto value = valueOf(item, metric);
+    const auto value = metricOf(item, metric);
     if (!value)
         return "–";
     std::string text = escapeHtml(measurement::formatMetric(metric, value->value));
@@ -41,30 +26,6 @@ std::string metricCell(const Json& item, Metric metric) {
         text += fmt::format(" <span class=\"soft\">±{:.1f} %</span>",
                             50 * (value->high - value->low) / std::abs(value->value));
     return text;
-}
-
-/// One figure before and after; `better` tells the colour.
-std::string card(const std::string& name, Metric metric, const Json& before, const Json& after) {
-    const auto from = valueOf(before, metric), to = valueOf(after, metric);
-    if (!from || !to || from->value == 0)
-        return {};
-    const double ratio = to->value / from->value;
-    const bool smaller = measurement::metricDirection(metric) == measurement::Direction::Minimize;
-    const bool same = std::abs(ratio - 1) < 0.005;
-    const bool better = smaller ? ratio < 1 : ratio > 1;
-    std::string change =
-        fmt::format("{}{:.0f} %", ratio > 1 ? "+" : "−", std::abs(ratio - 1) * 100);
-    if (metric == Metric::Accuracy)
-        change = fmt::format("{}{:.2f} points", to->value >= from->value ? "+" : "−",
-                             std::abs(to->value - from->value) * 100);
-    return fmt::format("<div class=\"card\"><div class=\"name\">{}</div><div class=\"big\">{}</div>"
-                       "<div class=\"small\">was {} <span class=\"{}\">{}</span></div></div>\n",
-                       name, escapeHtml(measurement::formatMetric(metric, to->value)),
-                       escapeHtml(measurement::formatMetric(metric, from->value)),
-                       same     ? "soft"
-                       : better ? "good"
-                                : "bad",
-                       same ? "unchanged" : change);
 }
 
 } // namespace
@@ -76,6 +37,25 @@ std::string textAt(const Json& object, const char* key, std::string fallback) {
     return jsonValue(object, key, std::move(fallback));
 }
 
+const Json* subjectOf(const Json& decision, std::string_view role) {
+    if (const auto subjects = decision.find("subjects"); subjects != decision.end())
+        for (const Json& item : *subjects)
+            if (textAt(item, "role") == role)
+                return &item;
+    return nullptr;
+}
+
+std::optional<Interval> metricOf(const Json& subject, Metric metric) {
+    const auto values =
+        measurement::metricValuesFromJson(jsonValue(subject, "values", Json::object()));
+    const auto it = values.find(metric);
+    return it == values.end() ? std::nullopt : std::optional(it->second.interval);
+}
+
+bool isSimulated(const Json& decision) {
+    return jsonValue(decision, "simulated", false);
+}
+
 std::string intervalText(const Json& interval) {
     if (!interval.is_object())
         return {};
@@ -83,50 +63,6 @@ std::string intervalText(const Json& interval) {
     const double high = numberAt(interval, "high", value);
     return low < high ? fmt::format("{:.3f} [{:.3f}, {:.3f}]", value, low, high)
                       : fmt::format("{:.3f}", value);
-}
-
-std::string headline(const Json& decision) {
-    const Json* adapted = subject(decision, "adapted");
-    const std::string answer = textAt(decision, "answer");
-    std::string text;
-    if (answer == "adapt" && adapted && adapted->contains("ratio") &&
-        (*adapted)["ratio"].is_object()) {
-        const double ratio = numberAt((*adapted)["ratio"], "value", 1);
-        text = ratio < 0.995 ? fmt::format("{:.2f} times as fast as the original", 1 / ratio)
-                             : "Adapted to meet the limits";
-    } else if (answer == "none_feasible") {
-        text = "No candidate meets the limits";
-    } else {
-        text = "Keep the original: adapting is not worth it here";
-    }
-    std::string out = "<h1>" + escapeHtml(text);
-    if (jsonValue(decision, "simulated", false))
-        out += "<span class=\"badge\">simulated</span>";
-    out += "</h1>\n<p class=\"soft\">" + escapeHtml(textAt(decision, "model")) + " on " +
-           escapeHtml(textAt(decision, "hardware")) + "</p>\n<p>" +
-           escapeHtml(textAt(decision, "reason")) + "</p>\n";
-    if (jsonValue(decision, "simulated", false))
-        out += "<p>There is no device for this profile here: every time, memory and throughput "
-               "figure comes from the "
-               "analytic model of the profile. Accuracy is real; it was computed on this "
-               "machine.</p>\n";
-    if (decision.contains("decision") && decision["decision"].contains("conflicts"))
-        for (const Json& conflict : decision["decision"]["conflicts"])
-            out += "<p class=\"bad\">Limits in conflict: " + escapeHtml(textAt(conflict, "text")) +
-                   "</p>\n";
-    return out;
-}
-
-std::string cards(const Json& decision) {
-    const Json *before = subject(decision, "original"), *after = subject(decision, "adapted");
-    if (!before || !after)
-        return {};
-    return "<div class=\"cards\">\n" +
-           card("Latency, median", Metric::P50Latency, *before, *after) +
-           card("Throughput", Metric::Throughput, *before, *after) +
-           card("Peak memory", Metric::Memory, *before, *after) +
-           card("Model size", Metric::ModelSize, *before, *after) +
-           card("Accuracy", Metric::Accuracy, *before, *after) + "</div>\n";
 }
 
 std::string comparisonSection(const Json& decision) {
@@ -154,14 +90,14 @@ std::string comparisonSection(const Json& decision) {
     }
     std::string out =
         "<h2>Original, hand-tuned, adapted</h2>\n<p>Time of one request relative to the original "
-        "with "
-        "default options, from one interleaved run. Shorter is faster; whiskers are 95 % "
-        "intervals. "
-        "Hand-tuned is the original model with the best session options that a careful engineer "
-        "would set.</p>\n" +
+        "with default options, " +
+        std::string(isSimulated(decision) ? "as the analytic model of the device predicts it"
+                                          : "from runs that took turns on the device") +
+        ". Shorter is faster; whiskers are 95 % intervals. Hand-tuned is the original model with "
+        "the best session options that a careful engineer would set.</p>\n" +
         barChart(bars, "time relative to the original") +
-        "<div class=\"scroll\"><table><tr><th></th><th class=\"n\">latency p50</th><th "
-        "class=\"n\">p95</th>"
+        "<div class=\"scroll\"><table><tr><th>model</th><th class=\"n\">latency p50</th><th "
+        "class=\"n\">latency p95</th>"
         "<th class=\"n\">throughput</th><th class=\"n\">peak memory</th><th class=\"n\">size</th>"
         "<th>accuracy</th></tr>\n" +
         rows + "</table></div>\n";
@@ -201,23 +137,26 @@ std::string paretoSection(const Json& decision) {
                               : jsonValue(item, "dominated", true) ? Marker::Dominated
                                                                    : Marker::Front;
         points.push_back({ratio, fidelity, marker,
-                          fmt::format("{}: {} — {:.3f} of the time, {:.5f}", id,
-                                      textAt(item, "key"), ratio, fidelity)});
+                          fmt::format("{}: {} — {:.3f} of the time, {}", id, textAt(item, "key"),
+                                      ratio, shareText(fidelity, 5))});
         if (jsonValue(item, "feasible", true))
             bestRatio = std::min(bestRatio, ratio);
         best.push_back(bestRatio);
     }
     if (points.size() < 2)
         return {};
-    return "<h2>The trade-off</h2>\n<p>Each point is a measured candidate: further left is faster, "
-           "further up is "
-           "closer to the original's quality.</p>\n" +
+    const bool simulated = isSimulated(decision);
+    return std::string("<h2>The trade-off</h2>\n<p>Each point is a ") +
+           (simulated ? "simulated" : "measured") +
+           " candidate: further left is faster, further up is better quality.</p>\n" +
            scatterChart(points, "time relative to the original",
-                        textAt(decision, "quality_name", "fidelity to the original")) +
-           "<p class=\"legend\">◆ chosen, ■ original, ● on the Pareto front, ○ dominated. Hover "
-           "for details.</p>\n"
-           "<h2>How the search went</h2>\n" +
-           stepChart(best, "candidates measured", "best time relative to the original");
+                        textAt(decision, "quality_name", "fidelity to the original"), 1) +
+           "<p class=\"legend\"><span class=\"key-adapted\">◆</span> chosen, "
+           "<span class=\"key-original\">■</span> original, <span class=\"key-front\">●</span> "
+           "best trade-offs (Pareto front), ○ beaten on both by another. Point at one for its "
+           "name.</p>\n<h2>How the search went</h2>\n" +
+           stepChart(best, simulated ? "candidates simulated" : "candidates measured",
+                     "best relative time");
 }
 
 } // namespace metainfer::reporting

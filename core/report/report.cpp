@@ -14,11 +14,11 @@ namespace {
 
 std::string html(const session::SessionContent& session, const Json& decision) {
     const Json validation = session.validation.value_or(Json());
-    const std::string body = headline(decision) + cards(decision) + comparisonSection(decision) +
-                             operatorSection(decision) + changesSection(decision) +
-                             accuracySection(decision, validation) + paretoSection(decision) +
-                             triedSection(decision) + failedSection(decision) +
-                             deviationSection(decision) + provenanceSection(session, decision);
+    const std::string body =
+        headline(decision) + summary(decision) + cards(decision) + comparisonSection(decision) +
+        operatorSection(decision) + changesSection(decision) +
+        accuracySection(decision, validation) + paretoSection(decision) + triedSection(decision) +
+        failedSection(decision) + deviationSection(decision) + provenanceSection(session, decision);
     return page("MetaInfer: " + textAt(decision, "model") + " on " + textAt(decision, "hardware"),
                 body);
 }
@@ -48,13 +48,19 @@ std::string csv(const Json& decision) {
                    ? fmt::format("{:.9g}", object[key].get<double>())
                    : std::string();
     };
+    // Nine digits would turn 0.9999999999 into 1.
+    const auto exact = [](const Json& object, const char* key) {
+        return object.contains(key) && object[key].is_number()
+                   ? fmt::format("{}", object[key].get<double>())
+                   : std::string();
+    };
     for (const Json& item : jsonValue(decision, "candidates", Json::array())) {
         const Json ratio = jsonValue(item, "ratio", Json());
         const std::string id = textAt(item, "id");
         out += csvCell(id) + ',' + csvCell(textAt(item, "key")) + ',' +
                csvCell(textAt(item, "origin")) + ',' + (id == chosen ? "yes" : "no") + ',' +
                number(ratio, "value") + ',' + number(ratio, "low") + ',' + number(ratio, "high") +
-               ',' + number(item, "fidelity") + ',' + number(item, "predicted_us") + ',' +
+               ',' + exact(item, "fidelity") + ',' + number(item, "predicted_us") + ',' +
                number(item, "measured_us") + ',' +
                csvCell(item.contains("failure") && item["failure"].is_string()
                            ? textAt(item, "failure")

@@ -15,6 +15,7 @@ namespace {
 constexpr double kWidth = 760;
 constexpr double kLabelWidth = 190;
 constexpr double kNoteWidth = 130;
+constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
 std::string number(double value) {
     if (value == 0)
@@ -92,23 +93,37 @@ struct Scale {
     double operator()(double v) const { return from + (v - low) / (high - low) * (to - from); }
 };
 
+/// Of an axis, relative to its values: less would show rounding as if it were a difference.
+constexpr double kSmallestSpan = 1e-4;
+
 /// Covers all values with a margin; never empty.
 Scale scaleFor(std::vector<double> values, double from, double to) {
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
-    const double span = std::max(*high - *low, std::max(std::abs(*high), 1e-9) * 0.02);
+    const double span = std::max(*high - *low, std::max(std::abs(*high), 1e-9) * kSmallestSpan);
     return {*low - span * 0.08, *high + span * 0.08, from, to};
 }
 
+/// As many decimals as tell the ticks apart, alike on the whole axis.
+std::string tickText(double tick, const std::vector<double>& ticks) {
+    const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1;
+    const int digits = step < 1 ? static_cast<int>(std::ceil(-std::log10(step) - 1e-9)) : 0;
+    return fmt::format("{:.{}f}", tick, std::clamp(digits, 0, 9));
+}
+
 std::string axes(const Scale& x, const Scale& y, const std::string& xTitle,
-                 const std::string& yTitle) {
+                 const std::string& yTitle, double mostY) {
     std::string out;
-    for (const double tick : axisTicks(x.low, x.high, 7)) {
+    const std::vector<double> xTicks = axisTicks(x.low, x.high, 7);
+    for (const double tick : xTicks) {
         out += line(x(tick), y.to, x(tick), y.from, "grid");
-        out += textAt(x(tick), y.from + 16, "middle", "tick", number(tick));
+        out += textAt(x(tick), y.from + 16, "middle", "tick", tickText(tick, xTicks));
     }
-    for (const double tick : axisTicks(y.low, y.high, 6)) {
+    const std::vector<double> yTicks = axisTicks(y.low, y.high, 6);
+    for (const double tick : yTicks) {
+        if (tick > mostY + 1e-12)
+            break;
         out += line(x.from, y(tick), x.to, y(tick), "grid");
-        out += textAt(x.from - 8, y(tick) + 4, "end", "tick", number(tick));
+        out += textAt(x.from - 8, y(tick) + 4, "end", "tick", tickText(tick, yTicks));
     }
     out += textAt((x.from + x.to) / 2, y.from + 38, "middle", "axis", xTitle);
     out +=
@@ -219,26 +234,36 @@ std::string pairedBarChart(const std::vector<PairedBar>& rows, const std::string
                 "class=\"{}\"/>\n",
                 kLabelWidth, y + 15 * k, std::max(values[k] > 0 ? 1.0 : 0.0, width), classes[k]);
             out += textAt(kLabelWidth + width + 8, y + 15 * k + 11, "start", "tick",
-                          values[k] > 0 ? number(values[k]) : "gone");
+                          values[k] > 0 ? number(values[k])
+                          : k == 0      ? "not there"
+                                        : "gone");
         }
     }
     return out + "</svg>\n";
 }
 
 std::string scatterChart(const std::vector<ScatterPoint>& points, const std::string& xTitle,
-                         const std::string& yTitle) {
+                         const std::string& yTitle, double mostY) {
     if (points.empty())
         return {};
     std::vector<double> xs, ys;
     for (const ScatterPoint& point : points)
         xs.push_back(point.x), ys.push_back(point.y);
-    const Scale x = scaleFor(std::move(xs), 76, kWidth - 20), y = scaleFor(std::move(ys), 300, 16);
-    std::string out = open(350, yTitle + " over " + xTitle) + axes(x, y, xTitle, yTitle);
+    const Scale x = scaleFor(std::move(xs), 76, kWidth - 20), y = scaleFor(std::move(ys), 292, 24);
+    std::string out = open(350, yTitle + " over " + xTitle) + axes(x, y, xTitle, yTitle, mostY);
     // The important ones last, so that nothing covers them.
     for (const Marker kind : {Marker::Dominated, Marker::Front, Marker::Original, Marker::Chosen})
         for (const ScatterPoint& point : points)
             if (point.marker == kind)
                 out += marker(x(point.x), y(point.y), kind, point.title);
+    // One name above, the other below, so that they stay apart where the points do not.
+    for (const ScatterPoint& point : points) {
+        const double at = std::clamp(x(point.x), 110.0, kWidth - 40);
+        if (point.marker == Marker::Original)
+            out += textAt(at, y(point.y) - 11, "middle", "name", "original");
+        if (point.marker == Marker::Chosen)
+            out += textAt(at, y(point.y) + 23, "middle", "name", "chosen");
+    }
     return out + "</svg>\n";
 }
 
@@ -254,8 +279,8 @@ std::string stepChart(const std::vector<double>& values, const std::string& xTit
         path += fmt::format("{}{:.1f} {:.1f}L{:.1f} {:.1f}", i ? "L" : "M", left, y(values[i]),
                             right, y(values[i]));
     }
-    return open(256, yTitle + " over " + xTitle) + axes(x, y, xTitle, yTitle) + "<path d=\"" +
-           path + "\" class=\"step\"/>\n</svg>\n";
+    return open(256, yTitle + " over " + xTitle) + axes(x, y, xTitle, yTitle, kNoLimit) +
+           "<path d=\"" + path + "\" class=\"step\"/>\n</svg>\n";
 }
 
 } // namespace metainfer::reporting

@@ -7,6 +7,7 @@
 
 #include "base/quantity.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,7 +31,7 @@ std::string barChart(const std::vector<Bar>& bars, const std::string& axisTitle)
 /// Two bars per label, before and after.
 struct PairedBar {
     std::string label;
-    double before = 0;
+    double before = 0; ///< 0 on either side: there is no such operator
     double after = 0;
 };
 std::string pairedBarChart(const std::vector<PairedBar>& rows, const std::string& axisTitle,
@@ -42,8 +43,11 @@ struct ScatterPoint {
     Marker marker = Marker::Dominated;
     std::string title; ///< shown on hover
 };
+/// The chosen and the original point carry their names. No tick stands above `mostY`, where values
+/// cannot be.
 std::string scatterChart(const std::vector<ScatterPoint>& points, const std::string& xTitle,
-                         const std::string& yTitle);
+                         const std::string& yTitle,
+                         double mostY = std::numeric_limits<double>::infinity());
 
 /// A step line of the best so far; x counts from 1.
 std::string stepChart(const std::vector<double>& values, const std::string& xTitle,

@@ -129,8 +129,9 @@ void addAdapt(CLI::App& app, Context& context) {
     command->add_option("--time-limit", options->timeLimit, "For example 90s, 10m, 1h");
     command->add_option("--seed", options->request.seed, "Seed of every random choice");
     command->add_flag("--resume", options->request.resume, "Go on with the session in --out");
-    command->add_flag("!--no-experience", options->request.useExperience,
-                      "Neither read nor write the experience store");
+    command->add_flag_callback(
+        "--no-experience", [options] { options->request.useExperience = false; },
+        "Neither read nor write the experience store");
     command->footer(
         "Example:\n  metainfer adapt sample_models/mobilenet-v2-style/deployment.yaml --out s1");
     command->callback([options, &context] { run(*options, context); });

@@ -4,6 +4,8 @@
 // metainfer equivalent: do two models compute the same?
 #include "arguments.h"
 
+#include "base/share.h"
+
 #include <fmt/format.h>
 
 namespace metainfer::cli {
@@ -19,7 +21,7 @@ void show(const engine::EquivalentOutcome& outcome, const Options& options, Cons
                  "NaN differ"});
     for (const auto& error : outcome.report.outputs)
         table.add({shortened(error.output, 40), error.withinTolerance ? "yes" : "no",
-                   fmt::format("{:.6f}", error.cosine),
+                   shareText(error.cosine, 6),
                    error.snrDb >= 300 ? "exact" : fmt::format("{:.1f} dB", error.snrDb),
                    fmt::format("{:.3g}", error.maxAbsolute),
                    fmt::format("{:.3g}", error.maxRelative), formatPercent(error.argmaxAgreement),
@@ -28,9 +30,9 @@ void show(const engine::EquivalentOutcome& outcome, const Options& options, Cons
     console.print(fmt::format("{} (on {})", outcome.report.verdict, outcome.comparedOn));
     if (outcome.first)
         console.print(fmt::format(
-            "First tensor that differs: {} (made by {}), cosine {:.6f}, largest error {:.3g}",
-            outcome.first->tensor, outcome.first->producer, outcome.first->error.cosine,
-            outcome.first->error.maxAbsolute));
+            "First tensor that differs: {} (made by {}), cosine {}, largest error {:.3g}",
+            outcome.first->tensor, outcome.first->producer,
+            shareText(outcome.first->error.cosine, 6), outcome.first->error.maxAbsolute));
     else if (options.request.bisect && !outcome.report.equivalent)
         console.print("No tensor that both models have by name differs before the outputs.");
 }

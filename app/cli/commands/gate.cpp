@@ -4,6 +4,7 @@
 // metainfer gate: accuracy and latency for continuous integration; exit code 3 when not met.
 #include "arguments.h"
 
+#include "base/share.h"
 #include "base/suggest.h"
 
 #include <CLI/Validators.hpp>
@@ -39,8 +40,9 @@ Status readOptions(Options& options) {
 }
 
 std::string accuracyText(const validation::Accuracy& accuracy) {
-    return fmt::format("{:.5f} [{:.5f}, {:.5f}] on {}", accuracy.value.value, accuracy.value.low,
-                       accuracy.value.high, counted(accuracy.samples, "sample"));
+    return fmt::format("{} [{}, {}] on {}", shareText(accuracy.value.value, 5),
+                       shareText(accuracy.value.low, 5), shareText(accuracy.value.high, 5),
+                       counted(accuracy.samples, "sample"));
 }
 
 void show(const engine::GateOutcome& outcome, const Options& options, Console& console) {

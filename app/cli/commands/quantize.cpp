@@ -4,6 +4,7 @@
 // metainfer quantize: quantize by hand, with the code that the search uses.
 #include "arguments.h"
 
+#include "base/share.h"
 #include "base/suggest.h"
 
 #include <CLI/Validators.hpp>
@@ -43,7 +44,7 @@ Status readPlan(Options& options) {
 void showDifference(const engine::QuantizeOutcome& outcome, Console& console) {
     Table table({"output", "cosine", "SNR", "largest error", "same argmax"});
     for (const auto& error : outcome.difference.outputs)
-        table.add({shortened(error.output, 40), fmt::format("{:.5f}", error.cosine),
+        table.add({shortened(error.output, 40), shareText(error.cosine, 5),
                    fmt::format("{:.1f} dB", error.snrDb), fmt::format("{:.3g}", error.maxAbsolute),
                    formatPercent(error.argmaxAgreement)});
     console.print(table.text());

@@ -57,6 +57,27 @@ class TestSvgChart : public QObject {
         QVERIFY(stepChart({}, "x", "y").empty());
     }
 
+    void nearlyEqualValuesGetTicksThatDiffer() {
+        const std::string svg = scatterChart({{0.5, 0.99986, Marker::Chosen, "c1"},
+                                              {0.6, 0.99998, Marker::Front, "c2"},
+                                              {1, 1, Marker::Original, "o"}},
+                                             "x", "y", 1);
+        QVERIFY2(svg.find(">0.99990<") != std::string::npos ||
+                     svg.find(">0.9999<") != std::string::npos,
+                 svg.c_str());
+        QVERIFY(svg.find(">1.000") == svg.rfind(">1.000")); // one tick at 1, none above
+        for (const char* name : {">chosen<", ">original<"})
+            QVERIFY2(svg.find(name) != std::string::npos, name);
+    }
+
+    void anOperatorOfOneSideOnlyIsNamedSo() {
+        const std::string svg =
+            pairedBarChart({{"Conv", 5, 0}, {"QLinearConv", 0, 2}}, "us", "before", "after");
+        QVERIFY(svg.find(">gone<") != std::string::npos);
+        QVERIFY(svg.find(">not there<") != std::string::npos);
+        QVERIFY(svg.find(">gone<") == svg.rfind(">gone<"));
+    }
+
     void oneScatterPointHasAFiniteScale() {
         const std::string svg = scatterChart({{1, 1, Marker::Chosen, "c1"}}, "x", "y");
         QVERIFY(svg.find("nan") == std::string::npos && svg.find("inf") == std::string::npos);
