@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -140,6 +141,8 @@ BoxContent boxContent(const VisibleGraph& visible, BoxId id, const ContentOption
     }
     if (options.names && item.kind != ItemKind::Merge)
         content.name = elided(oneLine(std::string(lastPart(item.name))), options.maxCharacters);
+    if (content.name == content.title)
+        content.name.clear();
     addDetails(content, item, options);
     if (group)
         content.details.push_back(fmt::format("{} operators inside", group->operatorCount - 1));
@@ -170,7 +173,7 @@ Size boxSize(const BoxContent& content, const TextMeasure& measure) {
     if (!content.details.empty())
         height += kBoxDetailGap + static_cast<double>(content.details.size()) *
                                       measure.lineHeight(TextRole::Detail);
-    return {std::max(56.0, std::ceil(width)) + 2 * kBoxPaddingX,
+    return {std::max(56.0, std::ceil(width)) + 2 * kBoxPaddingX + kBoxTintWidth,
             std::ceil(height) + 2 * kBoxPaddingY};
 }
 
@@ -193,26 +196,27 @@ double ApproximateMeasure::lineHeight(TextRole role) const {
 }
 
 double ApproximateMeasure::width(std::string_view text, TextRole role) const {
+    static const std::array<float, 128> kAscii = [] {
+        std::array<float, 128> widths{};
+        widths.fill(0.60f);
+        for (char c = 'A'; c <= 'Z'; ++c)
+            widths[static_cast<std::size_t>(c)] = 0.70f;
+        for (const char c : std::string_view("fijlrt.,:;|!'()[]{} /\\I-\"`"))
+            widths[static_cast<std::size_t>(c)] = 0.37f;
+        for (const char c : std::string_view("mwMW@%"))
+            widths[static_cast<std::size_t>(c)] = 0.94f;
+        return widths;
+    }();
     double em = 0;
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
-        if (isContinuation(c))
-            continue;
-        if (byte >= 0xe3) // CJK and other wide ones
-            em += 1.02;
-        else if (byte >= 0x80)
-            em += 0.75;
-        else if (std::string_view("fijlrt.,:;|!'()[]{} /\\I-\"`").find(c) != std::string_view::npos)
-            em += 0.37;
-        else if (std::string_view("mwMW@%").find(c) != std::string_view::npos)
-            em += 0.94;
-        else if (c >= 'A' && c <= 'Z')
-            em += 0.70;
-        else
-            em += 0.60;
+        if (byte < 0x80)
+            em += kAscii[byte];
+        else if (!isContinuation(c))
+            em += byte >= 0xe3 ? 1.02 : 0.75; // CJK and other wide ones
     }
     const bool bold = role == TextRole::Title;
-    return em * fontSize(role) * (bold ? 1.07 : 1.0);
+    return em * fontSize(role) * (bold ? 1.12 : 1.03);
 }
 
 } // namespace metainfer::drawing

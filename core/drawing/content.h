@@ -52,6 +52,7 @@ Size boxSize(const BoxContent& content, const TextMeasure& measure);
 
 inline constexpr double kBoxPaddingX = 10;
 inline constexpr double kBoxPaddingY = 6;
+inline constexpr double kBoxTintWidth = 6; ///< the coloured edge at the left, outside the padding
 inline constexpr double kBoxDetailGap = 4; ///< between the head (title, name) and the details
 
 /// Cuts at `maxCharacters` code points with an ellipsis in the middle; never splits a code point.

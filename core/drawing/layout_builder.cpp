@@ -34,7 +34,7 @@ LayoutBuilder::LayoutBuilder(std::shared_ptr<const VisibleGraph> visible,
 
 Status LayoutBuilder::prepare(const CancellationToken& cancel) {
     measureBoxes();
-    m_levels = makeLevels(*m_visible, m_localOfBox, m_localOfFrame);
+    m_levels = makeLevels(*m_visible, longestPaths(*m_visible), m_localOfBox, m_localOfFrame);
     m_ports.resize(m_levels.size());
     m_attachments.resize(m_levels.size());
     m_depth.assign(m_levels.size(), 0);

@@ -17,7 +17,7 @@ constexpr std::uint32_t kOut = 0xffffffffu; ///< target of an edge that goes out
 struct Record {
     std::uint32_t frame = 0;
     EdgeId edge;
-    std::uint32_t source = 0, target = 0;
+    std::uint32_t source = 0, target = 0, path = 0;
 };
 
 /// An edge at a level before it is put into a bundle.
@@ -30,9 +30,10 @@ struct Lane {
 
 class LevelMaker {
   public:
-    LevelMaker(const VisibleGraph& visible, std::vector<std::uint32_t>& localOfBox,
-               std::vector<std::uint32_t>& localOfFrame)
+    LevelMaker(const VisibleGraph& visible, const std::vector<std::vector<std::uint32_t>>& paths,
+               std::vector<std::uint32_t>& localOfBox, std::vector<std::uint32_t>& localOfFrame)
         : m_visible(visible)
+        , m_paths(paths)
         , m_localOfBox(localOfBox)
         , m_localOfFrame(localOfFrame) {}
 
@@ -88,33 +89,33 @@ class LevelMaker {
     void cut(EdgeId id) {
         const VisibleEdge& edge = m_visible.edge(id);
         const auto& frames = m_visible.frames();
-        std::uint32_t highest = m_visible.box(edge.from).frame.index;
-        for (const BoxId to : edge.to) {
+        for (std::size_t i = 0; i < edge.to.size(); ++i) {
+            const BoxId to = edge.to[i];
+            const std::uint32_t path = m_paths[id.index][i];
             std::uint32_t target = m_localOfBox[to.index];
             std::uint32_t targetFrame = m_visible.box(to).frame.index;
             std::uint32_t source = m_localOfBox[edge.from.index];
             std::uint32_t sourceFrame = m_visible.box(edge.from).frame.index;
             while (sourceFrame != targetFrame) {
                 if (m_depth[targetFrame] >= m_depth[sourceFrame]) {
-                    m_records.push_back({targetFrame, id, kIn, target});
+                    m_records.push_back({targetFrame, id, kIn, target, path});
                     target = m_localOfFrame[targetFrame];
                     targetFrame = frames[targetFrame].parent.index;
                 } else {
-                    m_records.push_back({sourceFrame, id, source, kOut});
+                    m_records.push_back({sourceFrame, id, source, kOut, path});
                     source = m_localOfFrame[sourceFrame];
                     sourceFrame = frames[sourceFrame].parent.index;
                 }
             }
-            m_records.push_back({sourceFrame, id, source, target});
-            if (m_depth[sourceFrame] < m_depth[highest])
-                highest = sourceFrame;
+            m_records.push_back({sourceFrame, id, source, target, path});
         }
     }
 
     void sortRecords() {
         std::sort(m_records.begin(), m_records.end(), [](const Record& a, const Record& b) {
-            return std::tie(a.frame, a.edge, a.source, a.target) <
-                   std::tie(b.frame, b.edge, b.source, b.target);
+            // Of equal ones the longest path comes first and stays.
+            return std::tie(a.frame, a.edge, a.source, a.target, b.path) <
+                   std::tie(b.frame, b.edge, b.source, b.target, a.path);
         });
         m_records.erase(std::unique(m_records.begin(), m_records.end(),
                                     [](const Record& a, const Record& b) {
@@ -127,6 +128,7 @@ class LevelMaker {
     void addBundles(Level& level, std::span<const Record> records) {
         m_lanes.clear();
         m_pool.clear();
+        m_poolPaths.clear();
         for (std::size_t i = 0; i < records.size();) {
             Lane lane{records[i].edge, records[i].source, static_cast<std::uint32_t>(m_pool.size()),
                       0, false};
@@ -139,6 +141,7 @@ class LevelMaker {
                 if (lane.source != kIn && target != kOut && target <= lane.source)
                     continue;
                 m_pool.push_back(target);
+                m_poolPaths.push_back(records[end].path);
                 ++lane.count;
             }
             if (lane.count)
@@ -148,6 +151,7 @@ class LevelMaker {
                     m_lanes.push_back({lane.edge, records[k].target,
                                        static_cast<std::uint32_t>(m_pool.size()), 1, true});
                     m_pool.push_back(lane.source);
+                    m_poolPaths.push_back(records[k].path);
                 }
             i = end;
         }
@@ -201,13 +205,15 @@ class LevelMaker {
         }
         bundle.firstTarget = static_cast<std::uint32_t>(level.targets.size());
         bundle.targetCount = lanes[0].count;
-        for (const std::uint32_t target : targetsOf(lanes[0])) {
+        for (std::uint32_t i = 0; i < lanes[0].count; ++i) {
+            std::uint32_t target = m_pool[lanes[0].first + i], path = 0;
+            for (const Lane& lane : lanes)
+                path = std::max(path, m_poolPaths[lane.first + i]);
             if (target == kOut) {
-                level.targets.push_back({addPort(level, LevelNodeKind::OutPort, index), false});
+                target = addPort(level, LevelNodeKind::OutPort, index);
                 level.hasOutPorts = true;
-            } else {
-                level.targets.push_back({target, false});
             }
+            level.targets.push_back({target, false, path});
         }
         bundle.firstLane = static_cast<std::uint32_t>(level.lanes.size());
         bundle.laneCount = static_cast<std::uint32_t>(lanes.size());
@@ -227,13 +233,14 @@ class LevelMaker {
     }
 
     const VisibleGraph& m_visible;
+    const std::vector<std::vector<std::uint32_t>>& m_paths;
     std::vector<std::uint32_t>& m_localOfBox;
     std::vector<std::uint32_t>& m_localOfFrame;
     std::vector<Level> m_levels;
     std::vector<std::uint32_t> m_depth;
     std::vector<Record> m_records;
     std::vector<Lane> m_lanes;
-    std::vector<std::uint32_t> m_pool;
+    std::vector<std::uint32_t> m_pool, m_poolPaths;
 };
 
 } // namespace
@@ -258,9 +265,45 @@ const LaneRef* Level::lane(EdgeId edge, std::uint32_t node) const {
     return nullptr;
 }
 
-std::vector<Level> makeLevels(const VisibleGraph& visible, std::vector<std::uint32_t>& localOfBox,
+std::vector<std::vector<std::uint32_t>> longestPaths(const VisibleGraph& visible) {
+    // Items are numbered in topological order; what runs against it belongs to a cycle.
+    const Diagram& diagram = visible.diagram();
+    const auto& items = diagram.items();
+    std::vector<std::uint32_t> up(items.size(), 1), down(items.size(), 1);
+    for (std::size_t i = 0; i < items.size(); ++i)
+        for (const TensorId tensor : items[i].outputs)
+            for (const TensorUse& use : diagram.tensor(tensor).uses)
+                if (use.item.index > i)
+                    up[use.item.index] = std::max(up[use.item.index], up[i] + 1);
+    for (std::size_t i = items.size(); i-- > 0;)
+        for (const TensorId tensor : items[i].outputs)
+            for (const TensorUse& use : diagram.tensor(tensor).uses)
+                if (use.item.index > i)
+                    down[i] = std::max(down[i], down[use.item.index] + 1);
+    std::vector<std::vector<std::uint32_t>> paths(visible.edges().size());
+    for (std::size_t e = 0; e < paths.size(); ++e) {
+        const VisibleEdge& edge = visible.edges()[e];
+        paths[e].assign(edge.to.size(), 0);
+        for (const TensorId id : edge.tensors) {
+            const Tensor& tensor = diagram.tensor(id);
+            for (const TensorUse& use : tensor.uses) {
+                const auto it =
+                    std::lower_bound(edge.to.begin(), edge.to.end(), visible.boxOf(use.item));
+                if (it == edge.to.end() || *it != visible.boxOf(use.item))
+                    continue;
+                std::uint32_t& path = paths[e][static_cast<std::size_t>(it - edge.to.begin())];
+                path = std::max(path, up[tensor.producer.index] + down[use.item.index]);
+            }
+        }
+    }
+    return paths;
+}
+
+std::vector<Level> makeLevels(const VisibleGraph& visible,
+                              const std::vector<std::vector<std::uint32_t>>& paths,
+                              std::vector<std::uint32_t>& localOfBox,
                               std::vector<std::uint32_t>& localOfFrame) {
-    return LevelMaker(visible, localOfBox, localOfFrame).make();
+    return LevelMaker(visible, paths, localOfBox, localOfFrame).make();
 }
 
 } // namespace metainfer::drawing

@@ -33,6 +33,7 @@ struct LevelNode {
 struct BundleTarget {
     std::uint32_t node = 0;
     bool isPortal = false;
+    std::uint32_t path = 0; ///< operators on the longest way through the model by this edge
 };
 
 /// Edges with the same source and the same targets at this level; they run side by side as lanes.
@@ -97,9 +98,14 @@ struct Level {
     const LaneRef* lane(EdgeId edge, std::uint32_t node = 0xffffffffu) const;
 };
 
+/// Operators on the longest way from an input to an output through each target of each edge.
+std::vector<std::vector<std::uint32_t>> longestPaths(const VisibleGraph& visible);
 /// Levels by frame, with children, ports and bundles; no ranks yet. `localOfBox` and
 /// `localOfFrame` are the node numbers in the level around them.
-std::vector<Level> makeLevels(const VisibleGraph& visible, std::vector<std::uint32_t>& localOfBox,
+/// `paths` holds for each edge and each of its targets the operators on the longest way through it.
+std::vector<Level> makeLevels(const VisibleGraph& visible,
+                              const std::vector<std::vector<std::uint32_t>>& paths,
+                              std::vector<std::uint32_t>& localOfBox,
                               std::vector<std::uint32_t>& localOfFrame);
 /// Ranks by longest path, then shortened; dummies, segments and a first order.
 void rankLevel(Level& level, std::uint32_t portalRanks);

@@ -25,7 +25,7 @@ class Placer {
         , m_options(options) {}
 
     void run(int iterations) {
-        measurePaths();
+        measureTrunks();
         align();
         makeBlocks();
         addConstraints();
@@ -56,21 +56,17 @@ class Placer {
         return m_level.nodes[node].kind == LevelNodeKind::Dummy;
     }
 
-    /// Boxes on the longest path from above and to below; dummies count nothing, so that the main
-    /// line wins over what skips it.
-    void measurePaths() {
-        const std::size_t count = m_level.nodes.size();
-        m_pathUp.assign(count, 0);
-        m_pathDown.assign(count, 0);
-        for (std::size_t i = 0; i < count; ++i)
-            m_pathUp[i] = m_pathDown[i] = isDummy(static_cast<std::uint32_t>(i)) ? 0 : 1;
-        for (const Segment& s : m_level.segments)
-            m_pathUp[s.lower] =
-                std::max(m_pathUp[s.lower], m_pathUp[s.upper] + (isDummy(s.lower) ? 0u : 1u));
-        for (std::size_t i = m_level.segments.size(); i-- > 0;) {
-            const Segment& s = m_level.segments[i];
-            m_pathDown[s.upper] =
-                std::max(m_pathDown[s.upper], m_pathDown[s.lower] + (isDummy(s.upper) ? 0u : 1u));
+    /// The main line wins over what skips it: a trunk counts as the longest way that it serves.
+    void measureTrunks() {
+        m_trunkPath.assign(m_level.bundles.size(), 0);
+        for (std::size_t b = 0; b < m_level.bundles.size(); ++b) {
+            const Bundle& bundle = m_level.bundles[b];
+            for (std::uint32_t t = 0; t < bundle.targetCount; ++t) {
+                const BundleTarget& target = m_level.targets[bundle.firstTarget + t];
+                if (!target.isPortal &&
+                    m_level.nodes[target.node].rank > m_level.nodes[bundle.source].rank + 1)
+                    m_trunkPath[b] = std::max(m_trunkPath[b], target.path);
+            }
         }
     }
 
@@ -94,7 +90,8 @@ class Placer {
                 const Segment& s = segments[end];
                 const std::uint32_t dummies = isDummy(s.upper) + isDummy(s.lower);
                 m_choices.push_back(
-                    {static_cast<std::uint32_t>(end), m_pathUp[s.upper] + m_pathDown[s.lower],
+                    {static_cast<std::uint32_t>(end),
+                     s.target == kNone ? m_trunkPath[s.bundle] : m_level.targets[s.target].path,
                      dummies == 2   ? 2u
                      : dummies == 0 ? 1u
                                     : 0u,
@@ -298,7 +295,7 @@ class Placer {
     Level& m_level;
     const PortOffsets& m_ports;
     const LayoutOptions& m_options;
-    std::vector<std::uint32_t> m_pathUp, m_pathDown;
+    std::vector<std::uint32_t> m_trunkPath; ///< by bundle
     std::vector<Choice> m_choices, m_chosen;
     std::vector<std::uint32_t> m_alignedUp; ///< by node: segment
     std::vector<std::uint32_t> m_block;     ///< by node

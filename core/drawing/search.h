@@ -27,7 +27,8 @@ struct SearchQuery {
     std::size_t limit = 10000;
 };
 
-/// One match for each item, in the order of the drawing, from top to bottom.
+/// One match for each item and for each group by its title, in the order of the drawing, from top
+/// to bottom. After a cancel what was found so far.
 std::vector<Match> search(const Diagram& diagram, const SearchQuery& query,
                           const CancellationToken& cancel = {});
 

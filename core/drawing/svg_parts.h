@@ -8,8 +8,8 @@
 
 namespace metainfer::drawing {
 
-/// Appends the `d` attribute of a route's path.
-void routePath(std::string& out, const Layout& layout, const Route& route);
+/// Appends the `d` attribute of an edge with all its branches.
+void edgePath(std::string& out, const Layout& layout, EdgeId edge);
 /// Full name and attributes of a box, lines separated by newlines, not escaped.
 std::string boxTooltip(const VisibleGraph& visible, BoxId box);
 /// The style sheet of a theme.

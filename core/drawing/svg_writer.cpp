@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <optional>
@@ -110,13 +111,16 @@ class SvgWriter {
     }
 
     void edges() {
-        for (const Route& route : m_layout.routes()) {
-            const VisibleEdge& edge = m_layout.visible().edge(route.edge);
-            put("<path class=\"e{}{}\" d=\"", edge.isOrder ? " o" : "",
-                route.isPortal() ? " p" : "");
-            routePath(m_out, m_layout, route);
+        const auto& edges = m_layout.visible().edges();
+        for (std::size_t e = 0; e < edges.size(); ++e) {
+            const auto routes = m_layout.routesOf(EdgeId(e));
+            const bool isPortal = std::any_of(routes.begin(), routes.end(),
+                                              [](const Route& r) { return r.isPortal(); });
+            put("<path class=\"e{}{}\" d=\"", edges[e].isOrder ? " o" : "", isPortal ? " p" : "");
+            edgePath(m_out, m_layout, EdgeId(e));
             m_out += "\"/>\n";
-            arrow(route);
+            for (const Route& route : routes)
+                arrow(route);
         }
     }
 
@@ -159,6 +163,16 @@ class SvgWriter {
         return kind == ItemKind::Operator || kind == ItemKind::Merge ? "b" : "b io";
     }
 
+    bool hasTint(BoxId id) const {
+        const auto& visible = m_layout.visible();
+        const Box& at = visible.box(id);
+        const ItemId item = at.isGroup() ? visible.diagram().group(at.group).head : at.item;
+        if (!item.isValid())
+            return false;
+        const ItemKind kind = visible.diagram().item(item).kind;
+        return kind == ItemKind::Operator || kind == ItemKind::Merge;
+    }
+
     /// The coloured edge at the left that tells the kind of operator.
     void tint(BoxId id, const Rect& r) {
         const auto& visible = m_layout.visible();
@@ -178,7 +192,7 @@ class SvgWriter {
     void content(BoxId id, const Rect& r, const std::string& ink) {
         const BoxContent& content = m_layout.content(id);
         const ApproximateMeasure measure;
-        const double x = r.center().x;
+        const double x = r.center().x + (hasTint(id) ? kBoxTintWidth / 2 : 0);
         double y = r.y + kBoxPaddingY;
         const auto line = [&](TextRole role, const char* name, std::string_view what,
                               const std::string& style) {
@@ -260,32 +274,35 @@ class SvgWriter {
 
 } // namespace
 
-void routePath(std::string& out, const Layout& layout, const Route& route) {
-    const auto points = layout.points(route);
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const Point p = points[i];
-        if (i == 0 || route.gap == i) {
-            out += 'M';
-        } else if (points[i - 1].x == p.x) {
-            out += 'V';
-            number(out, p.y);
-            continue;
-        } else {
-            const Point before = points[i - 1];
-            const double middle = (before.y + p.y) / 2;
-            out += 'C';
-            number(out, before.x);
-            out += ' ';
-            number(out, middle);
-            out += ' ';
+void edgePath(std::string& out, const Layout& layout, EdgeId edge) {
+    // Branches share a trunk, which is drawn once: a route begins where it leaves the last one.
+    std::span<const Point> last;
+    for (const Route& route : layout.routesOf(edge)) {
+        const auto points = layout.points(route);
+        std::size_t same = 0;
+        while (same < points.size() && same < last.size() && points[same] == last[same])
+            ++same;
+        for (std::size_t i = same > 0 ? same - 1 : 0; i < points.size(); ++i) {
+            const Point p = points[i];
+            if (i + 1 == same || i == 0 || route.gap == i) {
+                out += 'M';
+            } else if (points[i - 1].x == p.x) {
+                out += 'V';
+                number(out, p.y);
+                continue;
+            } else {
+                const double middle = (points[i - 1].y + p.y) / 2;
+                out += 'C';
+                for (const double v : {points[i - 1].x, middle, p.x, middle}) {
+                    number(out, v);
+                    out += ' ';
+                }
+            }
             number(out, p.x);
             out += ' ';
-            number(out, middle);
-            out += ' ';
+            number(out, p.y);
         }
-        number(out, p.x);
-        out += ' ';
-        number(out, p.y);
+        last = points;
     }
 }
 
