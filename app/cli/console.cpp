@@ -130,14 +130,17 @@ void Console::print(const std::string& text) {
 }
 
 int Console::close(int exitCode) {
-    std::cout.flush(); // help and version texts go this way
+    const int last = errno; // of the stream that CLI11 writes help to
+    std::cout.flush();      // help and version texts go this way
     const bool flushed = std::fflush(stdout) == 0;
     if (!flushed && m_outputError == 0)
         m_outputError = errno;
     if (flushed && m_outputError == 0 && !std::ferror(stdout) && std::cout.good())
         return exitCode;
     fmt::print(stderr, "metainfer: error: cannot write the results to standard output: {}\n",
-               m_outputError ? std::strerror(m_outputError) : "writing failed");
+               m_outputError ? std::strerror(m_outputError)
+               : last        ? std::strerror(last)
+                             : "writing failed");
     return exitCode == kDone ? kFailed : exitCode;
 }
 

@@ -10,6 +10,7 @@
 #include <CLI/Error.hpp>
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <csignal>
 
 namespace metainfer::cli {
@@ -89,6 +90,7 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        errno = 0;
         if (error.get_exit_code() == 0)
             return context.console.close(app.exit(error));
         if (context.console.json)

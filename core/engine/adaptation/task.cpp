@@ -223,9 +223,14 @@ Status makeMissingData(Task& task, const EventSink& events) {
     return {};
 }
 
-/// Data that hold numbers only, before anything runs on them.
+/// The given data hold numbers, before anything is divided or run on them.
 Status checkData(const Task& task, const EventSink& events) {
-    for (const Dataset* data : {&task.calibration, &task.validation}) {
+    std::vector<const Dataset*> given;
+    if (task.realCalibration)
+        given.push_back(&task.calibration);
+    if (task.realValidation)
+        given.push_back(&task.validation);
+    for (const Dataset* data : given) {
         MI_ASSIGN(const std::string partly, checkNumbers(*data, task.inputs));
         if (!partly.empty())
             notify(events, Remark{Severity::Warning, "nan_data", partly});
@@ -267,9 +272,9 @@ Result<Task> prepareTask(session::Deployment deployment, Target target, const Ev
     task.architectureHash = task.model.architectureHash();
     MI_CHECK(openAllData(task));
     MI_CHECK(settleShapes(task));
+    MI_CHECK(checkData(task, events));
     MI_CHECK(divideData(task));
     MI_CHECK(makeMissingData(task, events));
-    MI_CHECK(checkData(task, events));
     MI_CHECK(makeFeed(task));
     MI_CHECK(tryOriginal(task, events, cancel));
     MI_ASSIGN(task.boundModel,
