@@ -143,11 +143,16 @@ void CliFaultsTest::modelFaults_data() {
         << externalModel() << QByteArray() << 2
         << Texts{"m.onnx", "tensor 'w'", "weights.bin", "Copy the file beside the model"};
     QTest::newRow("operator of an unknown domain")
-        << bytes(withOperator("Frobnicate", "com.acme").model()) << QByteArray() << 1
-        << Texts{"m.onnx", "Frobnicate", "Frobnicate_0", "Replace the operator"};
+        << bytes(withOperator("Frobnicate", "com.acme").model()) << QByteArray() << 2
+        << Texts{"m.onnx", "Frobnicate", "com.acme", "Frobnicate_0", "Replace the operator"};
+    // Like a model of a later opset, it is input that this runtime cannot take: 2, not 1.
     QTest::newRow("unknown operator")
-        << bytes(withOperator("Frobnicate", "").model()) << QByteArray() << 1
-        << Texts{"m.onnx", "Frobnicate", "Frobnicate_0", "Replace the operator"};
+        << bytes(withOperator("Frobnicate", "").model()) << QByteArray() << 2
+        << Texts{"m.onnx", "Frobnicate", "in opset 13", "Frobnicate_0", "Replace the operator"};
+    QTest::newRow("opset 0") << bytes(affineModel().model(0)) << QByteArray() << 2
+                             << Texts{"m.onnx", "declares opset 0", "count from 1"};
+    QTest::newRow("opset below 0") << bytes(affineModel().model(-1)) << QByteArray() << 2
+                                   << Texts{"m.onnx", "declares opset -1", "count from 1"};
     QTest::newRow("NaN weights") << bytes(affineWith({nan, nan, nan, nan}).model()) << QByteArray()
                                  << 2 << Texts{"m.onnx", "NaN", "y (2 of 2", "weights w"};
     QTest::newRow("hanging") << bytes(loopModel(std::int64_t{1} << 40).model())
@@ -190,6 +195,11 @@ void CliFaultsTest::dataFaults_data() {
         << QByteArray("{calibration: nowhere.npz}") << Texts{"nowhere.npz", "no such file"};
     QTest::newRow("damaged calibration data")
         << QByteArray("{calibration: damaged.npz}") << Texts{"damaged.npz", "not a .npz"};
+    QTest::newRow("calibration data without a number")
+        << QByteArray("{calibration: nan.npy}")
+        << Texts{"nan.npy", "all 4 values for the input \"x\" are NaN"};
+    QTest::newRow("calibration data that are no data")
+        << QByteArray("{calibration: m.onnx}") << Texts{"m.onnx", "not a data set", ".npz"};
     QTest::newRow("calibration data of another shape")
         << QByteArray("{calibration: wide.npy}") << Texts{"wide.npy", "[4,3]"};
     QTest::newRow("top1 without validation data")
@@ -216,6 +226,8 @@ void CliFaultsTest::dataFaults() {
     cli.write("wide.npy", npy({4, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
     cli.write("three.npy", npy({3}, {0, 1, 0}));
     cli.write("damaged.npz", "PK but no archive");
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    cli.write("nan.npy", npy({2, 2}, {nan, nan, nan, nan}));
     QVERIFY(QDir().mkpath(cli.path("empty")));
     expectFault(cli, deploymentOf("m.onnx", "device: local", "  accuracy: " + accuracy + "\n"), 2,
                 texts);
@@ -247,6 +259,17 @@ void CliFaultsTest::yamlFaults_data() {
         << QByteArray("deployment:\n  model: m.onnx\n  device: local\n"
                       "  optimization_objective: {primary: p55_latency}\n")
         << Texts{"job.yaml:4", "'p55_latency'", "must be one of", "Did you mean p50_latency"};
+    QTest::newRow("objective that nothing measures")
+        << QByteArray("deployment:\n  model: m.onnx\n  device: local\n"
+                      "  optimization_objective: {primary: energy}\n")
+        << Texts{"job.yaml", "nothing measures energy", "p95_latency"};
+    QTest::newRow("misspelt objective")
+        << QByteArray("deployment:\n  model: m.onnx\n  device: local\n"
+                      "  optimization_objectiv: {primary: p95_latency}\n")
+        << Texts{"job.yaml:1", "'optimization_objectiv'", "Did you mean optimization_objective?"};
+    QTest::newRow("unknown transform")
+        << sound + "  search: {stage_graph: {transforms: [fold_bm]}}\n"
+        << Texts{"job.yaml:5", "'fold_bm'", "fold_bn"};
     QTest::newRow("unknown accuracy metric") << sound + "  accuracy: {metric: top5}\n"
                                              << Texts{"job.yaml:5", "'top5'", "top1", "map50"};
     QTest::newRow("numbers out of range")
