@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "ir/onnx_io.h"
 #include "session/session_folder.h"
+#include "support/onnx_writer.h"
 #include "support/paths.h"
 
 #include <QtTest/QTest>
@@ -188,6 +189,30 @@ class TestAdaptation : public QObject {
         QVERIFY(outcome->decision.conflicts.front().text.find("max_memory_mb") !=
                 std::string::npos);
         QVERIFY(!outcome->decision.nearestMisses.empty());
+    }
+
+    void aSearchThatRunsOutSaysSo() {
+        // Nothing to rewrite or to lower, and one thread only: there are hardly any candidates.
+        test::GraphWriter()
+            .input({"x", ElementType::Float, {1, 4}})
+            .output({"y", ElementType::Float, {1, 4}})
+            .node("Relu", {"x"}, {"y"})
+            .save(m_dir->path() / "tiny.onnx");
+        Heard heard;
+        const auto outcome = adapt("tiny",
+                                   "deployment:\n  model: tiny.onnx\n"
+                                   "  hardware: accelerator-x-edge\n"
+                                   "  optimization_objective: {primary: p50_latency}\n",
+                                   heard);
+        QVERIFY2(outcome, outcome ? "" : outcome.error().text().c_str());
+        QVERIFY(outcome->tried < 32); // the budget
+        QVERIFY(heard.has("no_calibration_data"));
+        QCOMPARE(outcome->accuracyBasis,
+                 std::string("fidelity on 16 random inputs: give accuracy.validation"));
+        const auto content = session::readSession(outcome->session);
+        QVERIFY(content && content->decision);
+        const auto reason = (*content->decision)["stop_reason"].get<std::string>();
+        QVERIFY2(reason != "budget_spent", reason.c_str());
     }
 
     void unknownHardwareSuggests() {
