@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Small tables of results.
+#include "hardware/data_table.h"
+
+#include "theme/colors.h"
+#include "theme/theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+
+namespace metainfer::widgets {
+namespace {
+
+class ToneDelegate : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+  protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const auto tone = static_cast<CellTone>(index.data(DataTableModel::ToneRole).toInt());
+        if (tone == CellTone::Strong)
+            option->font.setWeight(QFont::DemiBold);
+        if (option->state & QStyle::State_Selected)
+            return;
+        const Colors& colors = Colors::of(option->widget);
+        const QColor color = tone == CellTone::Muted     ? colors.textMuted
+                             : tone == CellTone::Good    ? colors.success
+                             : tone == CellTone::Warning ? colors.warning
+                             : tone == CellTone::Bad     ? colors.danger
+                                                         : colors.text;
+        option->palette.setColor(QPalette::Text, color);
+    }
+};
+
+/// Numbers by value before texts by language; cells without a value last in either order.
+class ValueOrder : public QSortFilterProxyModel {
+  public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+  protected:
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
+        const QVariant a = left.data(DataTableModel::SortRole);
+        const QVariant b = right.data(DataTableModel::SortRole);
+        const bool aNumber = a.typeId() == QMetaType::Double;
+        const bool bNumber = b.typeId() == QMetaType::Double;
+        if (aNumber && bNumber)
+            return a.toDouble() < b.toDouble();
+        if (aNumber != bNumber)
+            return aNumber == (sortOrder() == Qt::AscendingOrder);
+        return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
+    }
+};
+
+} // namespace
+
+void DataTableModel::setContent(const QStringList& columns, std::vector<Row> rows) {
+    beginResetModel();
+    m_columns = columns;
+    m_rows = std::move(rows);
+    for (Row& row : m_rows)
+        row.resize(static_cast<std::size_t>(columns.size()));
+    endResetModel();
+}
+
+void DataTableModel::append(std::vector<Row> rows) {
+    if (rows.empty())
+        return;
+    const int first = rowCount();
+    beginInsertRows({}, first, first + static_cast<int>(rows.size()) - 1);
+    for (Row& row : rows) {
+        row.resize(static_cast<std::size_t>(m_columns.size()));
+        m_rows.push_back(std::move(row));
+    }
+    endInsertRows();
+}
+
+int DataTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int DataTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+}
+
+QVariant DataTableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const Cell& cell =
+        m_rows[static_cast<std::size_t>(index.row())][static_cast<std::size_t>(index.column())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return cell.text;
+    case Qt::ToolTipRole:
+        return cell.tip.isEmpty() ? cell.text : cell.tip;
+    case Qt::TextAlignmentRole:
+        return static_cast<int>(
+            (cell.value.typeId() == QMetaType::Double ? Qt::AlignRight : Qt::AlignLeft) |
+            Qt::AlignVCenter);
+    case SortRole:
+        return cell.value.isValid() ? cell.value : QVariant(cell.text);
+    case ToneRole:
+        return static_cast<int>(cell.tone);
+    default:
+        return {};
+    }
+}
+
+QVariant DataTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::DisplayRole && section < m_columns.size())
+        return m_columns[section];
+    return QAbstractTableModel::headerData(section, orientation, role);
+}
+
+DataTable::DataTable(QWidget* parent)
+    : QTableView(parent)
+    , m_content(new DataTableModel(this))
+    , m_order(new ValueOrder(this)) {
+    m_order->setSourceModel(m_content);
+    m_order->setFilterKeyColumn(-1);
+    m_order->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    setModel(m_order);
+    setItemDelegate(new ToneDelegate(this));
+    setSelectionBehavior(SelectRows);
+    setSortingEnabled(true);
+    sortByColumn(-1, Qt::AscendingOrder);
+    setAlternatingRowColors(true);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setHorizontalScrollMode(ScrollPerPixel);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
+        emit rowActivated(m_order->mapToSource(index).row());
+    });
+}
+
+void DataTable::setSearch(const QString& text) {
+    m_order->setFilterFixedString(text);
+}
+
+int DataTable::currentRow() const {
+    return m_order->mapToSource(currentIndex()).row();
+}
+
+void DataTable::setCurrentRow(int row) {
+    const QModelIndex index = m_order->mapFromSource(m_content->index(row, 0));
+    if (index.isValid())
+        setCurrentIndex(index);
+}
+
+void DataTable::fitColumns() {
+    for (int column = 0; column + 1 < m_content->columnCount(); ++column) {
+        resizeColumnToContents(column);
+        setColumnWidth(column, std::clamp(columnWidth(column) + 12, 60, 340));
+    }
+}
+
+QString DataTable::text() const {
+    std::vector<int> rows;
+    for (const QModelIndex& index : selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    std::sort(rows.begin(), rows.end());
+    for (int row = 0; rows.empty() && row < m_order->rowCount(); ++row)
+        rows.push_back(row);
+    const auto line = [this](const std::function<QString(int)>& cell) {
+        QStringList cells;
+        for (int column = 0; column < m_order->columnCount(); ++column)
+            cells << cell(column);
+        return cells.join('\t') + '\n';
+    };
+    QString all =
+        line([this](int column) { return m_order->headerData(column, Qt::Horizontal).toString(); });
+    for (const int row : rows)
+        all +=
+            line([this, row](int column) { return m_order->index(row, column).data().toString(); });
+    return all;
+}
+
+void DataTable::copy() const {
+    QApplication::clipboard()->setText(text());
+}
+
+void DataTable::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy))
+        return copy();
+    QTableView::keyPressEvent(event);
+}
+
+void DataTable::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    menu.addActions(m_rowActions);
+    if (!m_rowActions.isEmpty())
+        menu.addSeparator();
+    menu.addAction(themedIcon("copy", palette()), tr("&Copy rows"), this, [this] { copy(); });
+    menu.addAction(tr("Copy &all"), this, [this] {
+        clearSelection();
+        copy();
+    });
+    menu.addAction(tr("&Original order"), this, [this] { sortByColumn(-1, Qt::AscendingOrder); });
+    menu.exec(event->globalPos());
+}
+
+void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+    QTableView::currentChanged(current, previous);
+    emit currentRowChanged(m_order->mapToSource(current).row());
+}
+
+void DataTable::changeEvent(QEvent* event) {
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
+}
+
+} // namespace metainfer::widgets
