@@ -19,7 +19,7 @@ constexpr const char* kStyle = R"css(
 * { box-sizing:border-box; }
 body { margin:0; background:var(--ground); color:var(--ink);
   font:15px/1.55 system-ui,"Segoe UI","Noto Sans","DejaVu Sans",sans-serif; }
-main { max-width:900px; margin:0 auto; padding:36px 24px 72px; }
+main { max-width:960px; margin:0 auto; padding:36px 24px 72px; }
 h1 { font-size:27px; line-height:1.25; margin:0 0 6px; } h2 { font-size:19px; margin:40px 0 10px; }
 p { margin:6px 0 12px; max-width:72ch; } .soft { color:var(--soft); } code { font-size:13px; overflow-wrap:anywhere; }
 .badge { display:inline-block; padding:1px 9px; border-radius:10px; border:1px solid currentColor; font-size:12px;
@@ -31,7 +31,7 @@ p { margin:6px 0 12px; max-width:72ch; } .soft { color:var(--soft); } code { fon
 li { overflow-wrap:anywhere; }
 h3 { font-size:15.5px; margin:20px 0 6px; } .lead { font-size:16.5px; max-width:78ch; }
 .key-adapted { color:var(--adapted); } .key-original { color:var(--original); } .key-front { color:var(--front); }
-td.n + td, th.n + th { padding-left:16px; } .card .good { color:var(--good); } .card .bad { color:var(--bad); }
+td.role { white-space:nowrap; } td.n + td, th.n + th { padding-left:16px; } .card .good { color:var(--good); } .card .bad { color:var(--bad); }
 .good { color:var(--good); } .bad { color:var(--bad); }
 .scroll { overflow-x:auto; } table { border-collapse:collapse; width:100%; font-size:13.5px; }
 th { text-align:left; color:var(--soft); font-weight:600; }

@@ -9,6 +9,7 @@
 #include "report/svg_chart.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -80,13 +81,14 @@ std::string comparisonSection(const Json& decision) {
                         role == "original"  ? "original"
                         : role == "adapted" ? "adapted"
                                             : "hand"});
-        rows += fmt::format(
-            "<tr{}><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-            "<td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
-            role == "adapted" ? " class=\"chosen\"" : "", role,
-            metricCell(item, Metric::P50Latency), metricCell(item, Metric::P95Latency),
-            metricCell(item, Metric::Throughput), metricCell(item, Metric::Memory),
-            metricCell(item, Metric::ModelSize), escapeHtml(textAt(item, "accuracy")));
+        rows +=
+            fmt::format("<tr{}><td class=\"role\">{}</td><td class=\"n\">{}</td><td "
+                        "class=\"n\">{}</td><td class=\"n\">{}</td>"
+                        "<td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
+                        role == "adapted" ? " class=\"chosen\"" : "", role,
+                        metricCell(item, Metric::P50Latency), metricCell(item, Metric::P95Latency),
+                        metricCell(item, Metric::Throughput), metricCell(item, Metric::Memory),
+                        metricCell(item, Metric::ModelSize), escapeHtml(textAt(item, "accuracy")));
     }
     std::string out =
         "<h2>Original, hand-tuned, adapted</h2>\n<p>Time of one request relative to the original "
@@ -105,14 +107,15 @@ std::string comparisonSection(const Json& decision) {
         const std::string verdict = textAt(item, "verdict"), grade = textAt(item, "grade");
         if (verdict.empty() && grade.empty())
             continue;
-        out += "<p class=\"legend\"><b>" + escapeHtml(textAt(item, "role")) + "</b>";
+        std::vector<std::string> parts;
         if (!verdict.empty())
-            out += ": " + escapeHtml(verdict) + " (" + escapeHtml(textAt(item, "ratio_clock")) +
-                   " clock)";
+            parts.push_back(verdict + " (" + textAt(item, "ratio_clock") + " clock)");
         if (const std::string hand = textAt(item, "against_hand_tuned"); !hand.empty())
-            out += "; against hand-tuned: " + escapeHtml(hand);
+            parts.push_back("against hand-tuned: " + hand);
         if (!grade.empty())
-            out += "; absolute numbers: " + escapeHtml(grade);
+            parts.push_back("absolute numbers: " + grade);
+        out += "<p class=\"legend\"><b>" + escapeHtml(textAt(item, "role")) +
+               "</b>: " + escapeHtml(fmt::format("{}", fmt::join(parts, "; ")));
         out += "</p>\n";
     }
     return out;
