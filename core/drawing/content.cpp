@@ -121,6 +121,15 @@ BoxContent boxContent(const VisibleGraph& visible, BoxId id, const ContentOption
     const Box& box = visible.box(id);
     const Diagram& diagram = visible.diagram();
     BoxContent content;
+    if (box.isContext()) {
+        const Tensor& tensor = diagram.tensor(box.context);
+        content.title = elided(oneLine(tensor.name), options.maxCharacters);
+        content.name = elided((box.isInflow ? "from " : "to ") + oneLine(diagram.label(box.item)),
+                              options.maxCharacters);
+        if (options.parameters && !tensor.type.empty())
+            content.details.push_back(elided(oneLine(tensor.type), options.maxCharacters));
+        return content;
+    }
     const Group* group = box.isGroup() ? &diagram.group(box.group) : nullptr;
     if (group && !group->head.isValid()) {
         describeGroup(content, *group, options);

@@ -15,24 +15,27 @@ Folding::Folding(const Diagram& diagram)
     m_open[0] = true;
 }
 
-Folding Folding::automatic(const Diagram& diagram, std::size_t maxBoxes, std::size_t maxDepth) {
+Folding Folding::automatic(const Diagram& diagram, std::size_t maxBoxes, std::size_t maxDepth,
+                           GroupId root) {
     Folding folding(diagram);
-    std::size_t visible = diagram.group(diagram.root()).children.size();
+    std::size_t visible = diagram.group(root).children.size();
+    for (GroupId around = root; around.isValid(); around = diagram.group(around).parent)
+        folding.m_open[around.index] = true;
     // Outer groups first, among equals the one that costs least, so that the picture fills evenly.
     using Entry = std::tuple<std::size_t, std::size_t, std::uint32_t>; // depth, children, group
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> waiting;
     const auto offer = [&](GroupId parent) {
         for (const Child& child : diagram.group(parent).children)
             if (child.isGroup())
-                waiting.emplace(diagram.group(child.group).depth,
+                waiting.emplace(diagram.group(child.group).depth - diagram.group(root).depth,
                                 diagram.group(child.group).children.size(), child.group.index);
     };
-    offer(diagram.root());
-    const bool all = diagram.items().size() <= maxBoxes;
+    offer(root);
+    const bool all = diagram.group(root).itemCount <= maxBoxes;
     while (!waiting.empty()) {
         const auto [depth, children, index] = waiting.top();
         waiting.pop();
-        if (depth > maxDepth || (!all && visible - 1 + children > maxBoxes))
+        if (depth > maxDepth || (!all && visible - 1 + children > maxBoxes / 2))
             continue;
         folding.m_open[index] = true;
         visible += children - 1;

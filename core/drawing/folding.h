@@ -13,10 +13,10 @@ namespace metainfer::drawing {
 class Folding {
   public:
     explicit Folding(const Diagram& diagram);
-    /// Opens from outside to inside while at most `maxBoxes` boxes are visible; small graphs open
-    /// wholly. `maxDepth` limits how deep (1: the groups of the root stay closed).
+    /// Opens everything when that makes at most `maxBoxes` boxes, else from outside to inside up to
+    /// half as many. `maxDepth` limits how deep; 0: the groups of `root` stay closed.
     static Folding automatic(const Diagram& diagram, std::size_t maxBoxes = 240,
-                             std::size_t maxDepth = 1000);
+                             std::size_t maxDepth = 1000, GroupId root = GroupId(0u));
     static Folding allOpen(const Diagram& diagram);
 
     bool isOpen(GroupId group) const { return m_open[group.index]; }
@@ -44,7 +44,12 @@ struct Box {
     ItemId item;
     GroupId group;
     FrameId frame; ///< that it lies in
+    /// Only where a single group is shown: a tensor that comes from or goes to outside it. `item`
+    /// is then its producer, or its first reader, outside.
+    TensorId context;
+    bool isInflow = false; ///< of a context
     bool isGroup() const { return group.isValid(); }
+    bool isContext() const { return context.isValid(); }
 };
 
 /// An open group. The first frame is the root and has no border.
@@ -64,7 +69,9 @@ struct VisibleEdge {
 /// The picture before it has places. Independent of the Folding; keeps the diagram alive.
 class VisibleGraph {
   public:
-    VisibleGraph(std::shared_ptr<const Diagram> diagram, const Folding& folding);
+    /// `root` shows that group alone, with its tensors from and to outside as context boxes.
+    VisibleGraph(std::shared_ptr<const Diagram> diagram, const Folding& folding,
+                 GroupId root = GroupId(0u));
 
     const Diagram& diagram() const { return *m_diagram; }
     const std::shared_ptr<const Diagram>& diagramPointer() const { return m_diagram; }
@@ -74,7 +81,9 @@ class VisibleGraph {
     const Box& box(BoxId id) const { return m_boxes[id.index]; }
     const Frame& frame(FrameId id) const { return m_frames[id.index]; }
     const VisibleEdge& edge(EdgeId id) const { return m_edges[id.index]; }
-    /// The box that shows an item, itself or a closed group around it. Always valid.
+    GroupId root() const { return m_frames[0].group; }
+    /// The box that shows an item, itself or a closed group around it. Invalid only outside the
+    /// root.
     BoxId boxOf(ItemId item) const { return m_boxOfItem[item.index]; }
     /// The box of a closed visible group, else invalid.
     BoxId boxOf(GroupId group) const;
@@ -86,7 +95,8 @@ class VisibleGraph {
     std::string edgeLabel(EdgeId edge) const;
 
   private:
-    void addGroup(GroupId group, FrameId parent, const Folding& folding);
+    void addGroup(GroupId group, const Folding& folding);
+    void addContext(bool isInflow);
     void addEdges();
     void linkEdges();
 
@@ -95,7 +105,8 @@ class VisibleGraph {
     std::vector<Frame> m_frames;
     std::vector<VisibleEdge> m_edges;
     std::vector<BoxId> m_boxOfItem;
-    std::vector<std::uint32_t> m_ofGroup; ///< by group: frame or box index, see m_isFrame
+    std::vector<BoxId> m_inflow, m_outflow; ///< by tensor; empty when everything is shown
+    std::vector<std::uint32_t> m_ofGroup;   ///< by group: frame or box index, see m_isFrame
     std::vector<std::uint8_t> m_stateOfGroup;
     std::vector<EdgeId> m_outgoing, m_incoming;
     std::vector<std::uint32_t> m_outgoingBegin, m_incomingBegin;

@@ -64,6 +64,17 @@ class LevelMaker {
             Level& level = m_levels[f];
             level.frame = FrameId(f);
             m_depth[f] = f ? m_depth[frames[f].parent.index] + 1 : 0;
+            const auto addContext = [&](bool isInflow) {
+                for (std::size_t i = 0; f == 0 && i < m_visible.boxes().size(); ++i)
+                    if (const Box& box = m_visible.boxes()[i];
+                        box.isContext() && box.isInflow == isInflow) {
+                        m_localOfBox[i] = static_cast<std::uint32_t>(level.nodes.size());
+                        LevelNode node;
+                        node.ref = static_cast<std::uint32_t>(i);
+                        level.nodes.push_back(node);
+                    }
+            };
+            addContext(true);
             for (const Child& child : m_visible.diagram().group(frames[f].group).children) {
                 LevelNode node;
                 const auto local = static_cast<std::uint32_t>(level.nodes.size());
@@ -80,6 +91,7 @@ class LevelMaker {
                 }
                 level.nodes.push_back(node);
             }
+            addContext(false);
             level.childCount = static_cast<std::uint32_t>(level.nodes.size());
         }
     }

@@ -30,7 +30,7 @@ std::string formatQuantity(double value, std::string_view unit) {
         if (size >= 1e6)
             return fmt::format("{:.3g} s", value / 1e6);
         return size >= 1e3 ? fmt::format("{:.3g} ms", value / 1e3)
-                           : fmt::format("{:.3g} us", value);
+                           : fmt::format("{:.3g} µs", value);
     }
     // A quotient such as FLOP/B keeps its unit as it is.
     if (unit.find('/') == std::string_view::npos)
@@ -83,6 +83,8 @@ void OverlayColors::mergeValues(const Overlay& overlay, const VisibleGraph& visi
     for (std::size_t i = 0; i < overlay.values.size(); ++i) {
         const auto& value = overlay.values[i];
         if (!value || i >= visible.diagram().items().size())
+            continue;
+        if (!visible.boxOf(ItemId(i)).isValid())
             continue;
         const std::size_t box = visible.boxOf(ItemId(i)).index;
         if (isCategorical()) {

@@ -28,9 +28,11 @@ void number(std::string& out, double value) {
 
 class SvgWriter {
   public:
-    SvgWriter(const Layout& layout, const SvgOptions& options)
+    /// With `attributes` the boxes get these and colours come from classes of the page.
+    SvgWriter(const Layout& layout, const SvgOptions& options, const BoxAttributes& attributes = {})
         : m_layout(layout)
         , m_options(options)
+        , m_attributes(attributes)
         , m_theme(theme(options.theme)) {
         if (options.overlay)
             m_colors.emplace(*options.overlay, layout.visible(), options.theme);
@@ -40,19 +42,28 @@ class SvgWriter {
         m_out.reserve(m_layout.routes().size() * 160 + m_layout.visible().boxes().size() * 400 +
                       8192);
         head();
-        frames();
-        edges();
-        for (std::size_t i = 0; i < m_layout.visible().boxes().size(); ++i)
-            box(BoxId(i));
-        if (m_options.edgeLabels)
-            labels();
+        body();
         if (m_colors && m_options.legend)
             legend();
         m_out += "</svg>\n";
         return std::move(m_out);
     }
 
+    std::string writeFragment() {
+        body();
+        return std::move(m_out);
+    }
+
   private:
+    void body() {
+        frames();
+        edges();
+        for (std::size_t i = 0; i < m_layout.visible().boxes().size(); ++i)
+            box(BoxId(i));
+        if (m_options.edgeLabels)
+            labels();
+    }
+
     template <typename... Args>
     void put(fmt::format_string<Args...> format, Args&&... args) {
         fmt::format_to(std::back_inserter(m_out), format, std::forward<Args>(args)...);
@@ -116,7 +127,14 @@ class SvgWriter {
             const auto routes = m_layout.routesOf(EdgeId(e));
             const bool isPortal = std::any_of(routes.begin(), routes.end(),
                                               [](const Route& r) { return r.isPortal(); });
-            put("<path class=\"e{}{}\" d=\"", edges[e].isOrder ? " o" : "", isPortal ? " p" : "");
+            put("<path class=\"e{}{}\"", edges[e].isOrder ? " o" : "", isPortal ? " p" : "");
+            if (m_attributes) { // the page lights up the lines of a box
+                put(" data-e=\"{}", edges[e].from.index);
+                for (const BoxId to : edges[e].to)
+                    put(" {}", to.index);
+                m_out += '"';
+            }
+            m_out += " d=\"";
             edgePath(m_out, m_layout, EdgeId(e));
             m_out += "\"/>\n";
             for (const Route& route : routes)
@@ -141,13 +159,18 @@ class SvgWriter {
         const Group* group = at.isGroup() ? &visible.diagram().group(at.group) : nullptr;
         const bool isStack = group && group->repeat > 0;
         std::string style, ink;
-        if (m_colors) {
+        if (m_colors && m_attributes) {
+            if (m_colors->fill(id))
+                style = fmt::format(" style=\"fill:var(--o{0})\"", colorClass(id));
+            if (m_colors->fill(id))
+                ink = fmt::format(" style=\"fill:var(--i{0})\"", colorClass(id));
+        } else if (m_colors) {
             const auto fill = m_colors->fill(id);
             style = fmt::format(" style=\"fill:{}\"", fill.value_or(m_theme.unknown).hex());
             if (fill)
                 ink = fmt::format(" style=\"fill:{}\"", m_colors->ink(id).hex());
         }
-        m_out += "<g>";
+        m_out += m_attributes ? "<g" + m_attributes(id) + ">" : "<g>";
         put("<title>{}</title>", xmlEscaped(elided(boxTooltip(visible, id), 400)));
         if (isStack)
             for (int k = 2; k > 0; --k)
@@ -159,13 +182,39 @@ class SvgWriter {
     }
 
     static const char* boxClass(const VisibleGraph& visible, BoxId id) {
+        if (visible.box(id).isContext())
+            return "b io cx";
         const ItemKind kind = visible.diagram().item(visible.box(id).item).kind;
         return kind == ItemKind::Operator || kind == ItemKind::Merge ? "b" : "b io";
+    }
+
+    /// Number of the colour variable of the page: a category, or a step of the scale.
+    std::size_t colorClass(BoxId id) const {
+        std::vector<Color> colors(m_theme.categories.begin(), m_theme.categories.end());
+        if (!m_colors->isCategorical()) {
+            colors.clear();
+            for (const LegendEntry& entry : m_colors->legend())
+                colors.push_back(entry.color);
+        }
+        const Color fill = *m_colors->fill(id);
+        std::size_t best = 0;
+        double least = 1e9;
+        for (std::size_t i = 0; i < colors.size(); ++i) {
+            const double away = std::abs(fill.r - colors[i].r) + std::abs(fill.g - colors[i].g) +
+                                std::abs(fill.b - colors[i].b);
+            if (away < least) {
+                least = away;
+                best = i;
+            }
+        }
+        return best;
     }
 
     bool hasTint(BoxId id) const {
         const auto& visible = m_layout.visible();
         const Box& at = visible.box(id);
+        if (at.isContext())
+            return false;
         const ItemId item = at.isGroup() ? visible.diagram().group(at.group).head : at.item;
         if (!item.isValid())
             return false;
@@ -186,7 +235,9 @@ class SvgWriter {
         const Color color = m_theme.tints[static_cast<std::size_t>(operatorTint(item))];
         put("<path d=\"M{0:.1f} {1:.1f}h-1a5 5 0 0 0 -5 5v{2:.1f}a5 5 0 0 0 5 5h1z\" "
             "fill=\"{3}\"/>\n",
-            r.x + 6, r.y, r.height - 10, color.hex());
+            r.x + 6, r.y, r.height - 10,
+            m_attributes ? fmt::format("var(--t{})", static_cast<std::size_t>(operatorTint(item)))
+                         : color.hex());
     }
 
     void content(BoxId id, const Rect& r, const std::string& ink) {
@@ -266,6 +317,7 @@ class SvgWriter {
 
     const Layout& m_layout;
     const SvgOptions& m_options;
+    const BoxAttributes m_attributes;
     const Theme& m_theme;
     std::optional<OverlayColors> m_colors;
     std::string m_out;
@@ -313,36 +365,20 @@ std::string boxTooltip(const VisibleGraph& visible, BoxId id) {
         const Group& group = diagram.group(box.group);
         return fmt::format("{}\n{} operators", group.path, group.operatorCount);
     }
+    if (box.isContext())
+        return diagram.tensor(box.context).name;
     const Item& item = diagram.item(box.item);
     std::string text = diagram.label(box.item);
-    for (const std::string_view line : {std::string_view(item.attributes)})
-        if (!line.empty())
-            text += fmt::format("\n{}", line);
+    if (!item.attributes.empty())
+        text += "\n" + item.attributes;
     return text;
 }
 
-std::string svgStyle(const Theme& t) {
-    return fmt::format(
-        "text{{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans "
-        "CJK SC',sans-serif;fill:{ink}}}"
-        ".t{{font-size:13px;font-weight:600;text-anchor:middle}}"
-        ".n{{font-size:11px;text-anchor:middle}}"
-        ".d{{font-size:10px;text-anchor:middle;fill:{faint}}}"
-        ".l{{font-size:10px;fill:{faint};paint-order:stroke;stroke:{bg};stroke-width:3px;"
-        "stroke-linejoin:round}}"
-        ".ft{{font-size:11px;font-weight:600;fill:{faint}}}"
-        ".lt{{font-size:12px;font-weight:600}}.ll{{font-size:11px}}"
-        ".mid{{text-anchor:middle}}.end{{text-anchor:end}}"
-        ".bg{{fill:{bg}}}.b{{fill:{box};stroke:{border}}}.io{{fill:{group}}}"
-        ".g{{fill:{group};stroke:{groupBorder}}}"
-        ".fr{{fill:{frame};stroke:{frameBorder}}}.cf{{stroke-dasharray:5 3}}"
-        ".e{{fill:none;stroke:{line};stroke-width:1.2}}.o{{stroke-dasharray:3 3}}"
-        ".p{{stroke-dasharray:2 2}}.a{{fill:{line}}}.bar{{stroke:{border}}}",
-        fmt::arg("ink", t.ink.hex()), fmt::arg("faint", t.faintInk.hex()),
-        fmt::arg("bg", t.background.hex()), fmt::arg("box", t.box.hex()),
-        fmt::arg("border", t.boxBorder.hex()), fmt::arg("group", t.groupBox.hex()),
-        fmt::arg("groupBorder", t.groupBorder.hex()), fmt::arg("frame", t.frame.hex()),
-        fmt::arg("frameBorder", t.frameBorder.hex()), fmt::arg("line", t.line.hex()));
+std::string svgFragment(const Layout& layout, const Overlay* overlay,
+                        const BoxAttributes& attributes) {
+    SvgOptions options;
+    options.overlay = overlay;
+    return SvgWriter(layout, options, attributes).writeFragment();
 }
 
 std::string svgDocument(const Layout& layout, const SvgOptions& options) {

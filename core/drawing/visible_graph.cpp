@@ -19,17 +19,49 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 
 } // namespace
 
-VisibleGraph::VisibleGraph(std::shared_ptr<const Diagram> diagram, const Folding& folding)
+VisibleGraph::VisibleGraph(std::shared_ptr<const Diagram> diagram, const Folding& folding,
+                           GroupId root)
     : m_diagram(std::move(diagram))
     , m_boxOfItem(m_diagram->items().size())
     , m_ofGroup(m_diagram->groups().size())
     , m_stateOfGroup(m_diagram->groups().size(), kHidden) {
-    addGroup(m_diagram->root(), {}, folding);
+    const bool isPart = root != m_diagram->root();
+    if (isPart) {
+        m_inflow.resize(m_diagram->tensors().size());
+        m_outflow.resize(m_diagram->tensors().size());
+        m_frames.push_back({root, {}});
+        addContext(true);
+        m_frames.clear();
+    }
+    addGroup(root, folding);
+    if (isPart)
+        addContext(false);
     addEdges();
     linkEdges();
 }
 
-void VisibleGraph::addGroup(GroupId root, FrameId, const Folding& folding) {
+/// Boxes for the tensors that cross the border of the only group shown.
+void VisibleGraph::addContext(bool isInflow) {
+    const Group& group = m_diagram->group(m_frames[0].group);
+    const auto isInside = [&](ItemId item) {
+        return item.index >= group.firstItem.index &&
+               item.index < group.firstItem.index + group.itemCount;
+    };
+    for (std::size_t i = 0; i < m_diagram->tensors().size(); ++i) {
+        const Tensor& tensor = m_diagram->tensors()[i];
+        const bool fromInside = isInside(tensor.producer);
+        const auto use =
+            std::find_if(tensor.uses.begin(), tensor.uses.end(),
+                         [&](const TensorUse& u) { return isInside(u.item) != fromInside; });
+        if (fromInside == isInflow || use == tensor.uses.end() || tensor.isOrder)
+            continue;
+        (isInflow ? m_inflow : m_outflow)[i] = BoxId(m_boxes.size());
+        m_boxes.push_back(
+            {isInflow ? tensor.producer : use->item, {}, FrameId(0u), TensorId(i), isInflow});
+    }
+}
+
+void VisibleGraph::addGroup(GroupId root, const Folding& folding) {
     struct Step {
         GroupId group;
         FrameId frame;
@@ -54,7 +86,7 @@ void VisibleGraph::addGroup(GroupId root, FrameId, const Folding& folding) {
         const BoxId box(m_boxes.size());
         if (!child.isGroup()) {
             m_boxOfItem[child.item.index] = box;
-            m_boxes.push_back({child.item, {}, step.frame});
+            m_boxes.push_back({child.item, {}, step.frame, {}, false});
         } else if (folding.isOpen(child.group)) {
             open(child.group, step.frame);
         } else {
@@ -63,7 +95,7 @@ void VisibleGraph::addGroup(GroupId root, FrameId, const Folding& folding) {
             m_stateOfGroup[child.group.index] = kBox;
             for (std::size_t i = 0; i < group.itemCount; ++i)
                 m_boxOfItem[group.firstItem.index + i] = box;
-            m_boxes.push_back({{}, child.group, step.frame});
+            m_boxes.push_back({{}, child.group, step.frame, {}, false});
         }
     }
 }
@@ -73,11 +105,19 @@ void VisibleGraph::addEdges() {
     std::vector<BoxId> targets;
     for (std::size_t i = 0; i < m_diagram->tensors().size(); ++i) {
         const Tensor& tensor = m_diagram->tensors()[i];
-        const BoxId from = m_boxOfItem[tensor.producer.index];
+        BoxId from = m_boxOfItem[tensor.producer.index];
+        if (!from.isValid() && !m_inflow.empty())
+            from = m_inflow[i];
+        if (!from.isValid())
+            continue;
         targets.clear();
-        for (const TensorUse& use : tensor.uses)
-            if (const BoxId to = m_boxOfItem[use.item.index]; to != from)
+        for (const TensorUse& use : tensor.uses) {
+            const BoxId to = m_boxOfItem[use.item.index];
+            if (to.isValid() && to != from)
                 targets.push_back(to);
+        }
+        if (!m_outflow.empty() && m_outflow[i].isValid())
+            targets.push_back(m_outflow[i]);
         std::sort(targets.begin(), targets.end());
         targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
         if (targets.empty())

@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The standalone page: one picture for each group that can be opened, and the details of all items.
+#include "base/json.h"
+#include "drawing/svg_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace metainfer::drawing {
+namespace {
+
+constexpr std::size_t kMaxBoxes = 60000; // of all pictures; groups beyond cannot be opened
+
+class PageWriter {
+  public:
+    PageWriter(std::shared_ptr<const Diagram> diagram, const HtmlOptions& options)
+        : m_diagram(std::move(diagram))
+        , m_options(options)
+        , m_where(m_diagram->items().size()) {}
+
+    Result<std::string> write(const CancellationToken& cancel) {
+        GroupId root = m_diagram->root();
+        if (!m_options.group.empty()) {
+            root = m_diagram->findGroup(m_options.group);
+            if (!root.isValid())
+                return fail(ErrorCode::NotFound, fmt::format("no group “{}”", m_options.group),
+                            "Groups are named as in the picture, or by path: /model/layers.0.");
+        }
+        m_pictures.push_back({root, -1});
+        m_ofStructure.emplace(m_diagram->group(root).structure, 0);
+        for (std::size_t i = 0; i < m_pictures.size(); ++i) {
+            MI_CHECK(cancel.check());
+            MI_CHECK(draw(i, cancel));
+        }
+        for (std::size_t i = 0; i < m_where.size(); ++i)
+            m_where[i] = placeOf(ItemId(i));
+        return page();
+    }
+
+  private:
+    struct Picture {
+        GroupId group;
+        int up = -1;
+        bool isShared = false;
+        Rect bounds{};
+        Json legend{};
+        std::string svg{};
+    };
+    struct Place {
+        int picture = -1;
+        std::uint32_t box = 0;
+    };
+
+    /// The picture of a closed group, -1 when it has none. Equal groups share one.
+    int pictureOf(GroupId id, std::size_t from) {
+        const Group& group = m_diagram->group(id);
+        const auto [it, isNew] =
+            m_ofStructure.try_emplace(group.structure, static_cast<int>(m_pictures.size()));
+        if (!isNew) {
+            m_pictures[static_cast<std::size_t>(it->second)].isShared |=
+                m_pictures[static_cast<std::size_t>(it->second)].group != id;
+        } else if (m_boxCount > kMaxBoxes) {
+            m_ofStructure.erase(it);
+            return -1;
+        } else {
+            m_pictures.push_back({id, static_cast<int>(from)});
+        }
+        return m_ofStructure.at(group.structure);
+    }
+
+    Status draw(std::size_t index, const CancellationToken& cancel) {
+        const GroupId root = m_pictures[index].group;
+        const Folding folding =
+            Folding::automatic(*m_diagram, m_options.maxBoxes, m_options.maxDepth, root);
+        const auto visible = std::make_shared<const VisibleGraph>(m_diagram, folding, root);
+        m_boxCount += visible->boxes().size();
+        LayoutOptions layoutOptions;
+        layoutOptions.content = m_options.content;
+        MI_ASSIGN(const auto laid, layout(visible, ApproximateMeasure(), layoutOptions, cancel));
+        std::optional<OverlayColors> colors;
+        if (m_options.overlay)
+            colors.emplace(*m_options.overlay, *visible, ThemeKind::Light);
+        std::string svg = svgFragment(*laid, m_options.overlay, [&](BoxId id) {
+            const Box& box = visible->box(id);
+            std::string text = fmt::format(" data-b=\"{}\"", id.index);
+            if (box.isGroup()) {
+                text += fmt::format(" data-g=\"{}\"", box.group.index);
+                m_usedGroups.push_back(box.group);
+                if (const int picture = pictureOf(box.group, index); picture >= 0)
+                    text += fmt::format(" data-p=\"{}\"", picture);
+                if (const ItemId head = m_diagram->group(box.group).head; head.isValid())
+                    text += fmt::format(" data-i=\"{}\"", head.index);
+            } else {
+                text += fmt::format(" data-i=\"{}\"", box.item.index);
+                if (!box.isContext())
+                    m_where[box.item.index] = {static_cast<int>(index), id.index};
+            }
+            if (colors)
+                if (const std::string value = colors->valueText(id); !value.empty())
+                    text += fmt::format(" data-v=\"{}\"", xmlEscaped(value));
+            return text;
+        });
+        Picture& picture = m_pictures[index];
+        picture.svg = std::move(svg);
+        picture.bounds = laid->bounds();
+        if (colors)
+            picture.legend = legendOf(*colors);
+        return {};
+    }
+
+    static Json legendOf(const OverlayColors& colors) {
+        Json legend = Json::array();
+        for (const LegendEntry& entry : colors.legend()) {
+            if (colors.isCategorical())
+                legend.push_back({std::min(7, static_cast<int>(entry.at)), entry.text});
+            else if (!entry.text.empty())
+                legend.push_back(entry.text);
+        }
+        return legend;
+    }
+
+    /// Where an item is seen; in a group that shares a picture, its counterpart there.
+    Place placeOf(ItemId id) const {
+        ItemId item = id;
+        for (int i = 0; i < 64 && m_where[item.index].picture < 0; ++i) {
+            GroupId shared;
+            for (GroupId g = m_diagram->item(item).group; g.isValid();
+                 g = m_diagram->group(g).parent) {
+                const auto it = m_ofStructure.find(m_diagram->group(g).structure);
+                if (it != m_ofStructure.end() &&
+                    m_pictures[static_cast<std::size_t>(it->second)].group != g)
+                    shared = g;
+            }
+            if (!shared.isValid())
+                return {};
+            const Group& own = m_diagram->group(shared);
+            const Group& drawn = m_diagram->group(
+                m_pictures[static_cast<std::size_t>(m_ofStructure.at(own.structure))].group);
+            if (own.itemCount != drawn.itemCount)
+                return {};
+            item = ItemId(drawn.firstItem.index + item.index - own.firstItem.index);
+        }
+        return m_where[item.index];
+    }
+
+    Json itemJson(const Item& item) const {
+        Json json{{"t", item.type}, {"n", item.name}};
+        if (!item.domain.empty())
+            json["d"] = item.domain;
+        if (!item.attributes.empty())
+            json["a"] = item.attributes;
+        for (const Parameter& p : item.parameters)
+            json["p"].push_back({p.role, p.name, p.type, p.content});
+        json["i"] = Json::array();
+        json["o"] = Json::array();
+        for (const TensorId tensor : item.inputs)
+            json["i"].push_back(tensor.index);
+        for (const TensorId tensor : item.outputs)
+            json["o"].push_back(tensor.index);
+        return json;
+    }
+
+    Json data() const {
+        Json json;
+        for (const Picture& picture : m_pictures) {
+            const Group& group = m_diagram->group(picture.group);
+            Json entry{{"title", picture.up < 0 && group.title.empty() ? "model" : group.title},
+                       {"path", group.path},
+                       {"up", picture.up},
+                       {"x", picture.bounds.x},
+                       {"y", picture.bounds.y},
+                       {"w", picture.bounds.width},
+                       {"h", picture.bounds.height}};
+            if (picture.isShared)
+                entry["shared"] = true;
+            if (!picture.legend.is_null())
+                entry["legend"] = picture.legend;
+            json["pictures"].push_back(std::move(entry));
+        }
+        json["items"] = Json::array();
+        json["where"] = Json::array();
+        for (std::size_t i = 0; i < m_where.size(); ++i) {
+            json["items"].push_back(itemJson(m_diagram->items()[i]));
+            if (m_where[i].picture < 0)
+                json["where"].push_back(nullptr);
+            else
+                json["where"].push_back({m_where[i].picture, m_where[i].box});
+        }
+        json["tensors"] = Json::array();
+        for (const Tensor& tensor : m_diagram->tensors())
+            json["tensors"].push_back({tensor.name, tensor.type});
+        json["groups"] = Json::object();
+        for (const GroupId id : m_usedGroups) {
+            const Group& group = m_diagram->group(id);
+            json["groups"][std::to_string(id.index)] = {{"title", group.title},
+                                                        {"path", group.path},
+                                                        {"repeat", group.repeat},
+                                                        {"operators", group.operatorCount},
+                                                        {"types", group.operators}};
+        }
+        if (m_options.overlay)
+            json["overlay"] = {
+                {"title", m_options.overlay->title},
+                {"source", m_options.overlay->source},
+                {"categorical", m_options.overlay->scale == OverlayScale::Categorical}};
+        return json;
+    }
+
+    /// JSON that neither HTML nor XML takes for markup.
+    static std::string embedded(const Json& json) {
+        std::string out;
+        for (const char c : dumpJson(json)) {
+            if (c == '<' || c == '>' || c == '&')
+                out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+            else if (c != 0x7f)
+                out += c;
+        }
+        return out;
+    }
+
+    std::string page() const {
+        const bool categorical =
+            m_options.overlay && m_options.overlay->scale == OverlayScale::Categorical;
+        const std::string title =
+            xmlEscaped(m_options.title.empty() ? m_diagram->modelName() : m_options.title);
+        std::string out = fmt::format(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+            "<title>{}</title>\n<style>\n:root{{color-scheme:light dark;{}}}\n"
+            "@media (prefers-color-scheme:dark){{:root{{{}}}}}\n{}\n{}</style>\n</head>\n<body>\n",
+            title, themeVariables(theme(ThemeKind::Light), categorical),
+            themeVariables(theme(ThemeKind::Dark), categorical), svgStyleOfPage(), pageStyle());
+        out += fmt::format(
+            "<header><h1>{}</h1><nav id=\"path\" aria-label=\"Groups\"></nav>"
+            "<input id=\"find\" type=\"search\" placeholder=\"Search (/)\" "
+            "aria-label=\"Search by type, name, attribute or tensor\"/>"
+            "<span id=\"count\" role=\"status\"></span>"
+            "<button class=\"k\" id=\"next\" title=\"Next match (Enter)\">Next</button>"
+            "<button class=\"k\" id=\"out\" title=\"Smaller (-)\" aria-label=\"Smaller\">−</button>"
+            "<button class=\"k\" id=\"in\" title=\"Larger (+)\" aria-label=\"Larger\">+</button>"
+            "<button class=\"k\" id=\"fit\" title=\"Show from the top (0)\">Fit</button></header>\n"
+            "<main><svg id=\"view\" tabindex=\"0\" aria-label=\"Graph\"><g id=\"scene\"></g></svg>"
+            "<aside id=\"side\" hidden=\"hidden\" aria-label=\"Details\"></aside></main>\n"
+            "<div id=\"legend\" hidden=\"hidden\"></div><div id=\"note\"></div>\n",
+            title);
+        for (std::size_t i = 0; i < m_pictures.size(); ++i)
+            out += fmt::format("<script type=\"text/plain\" id=\"p{}\">{}</script>\n", i,
+                               m_pictures[i].svg);
+        out += "<script type=\"application/json\" id=\"data\">" + embedded(data()) +
+               "</script>\n<script>//<![CDATA[" + std::string(pageScript()) +
+               "//]]></script>\n</body>\n</html>\n";
+        return out;
+    }
+
+    const std::shared_ptr<const Diagram> m_diagram;
+    const HtmlOptions& m_options;
+    std::vector<Picture> m_pictures;
+    std::unordered_map<std::uint64_t, int> m_ofStructure;
+    std::vector<Place> m_where; ///< by item
+    std::vector<GroupId> m_usedGroups;
+    std::size_t m_boxCount = 0;
+};
+
+} // namespace
+
+Result<std::string> htmlDocument(const std::shared_ptr<const Diagram>& diagram,
+                                 const HtmlOptions& options, const CancellationToken& cancel) {
+    return PageWriter(diagram, options).write(cancel);
+}
+
+} // namespace metainfer::drawing

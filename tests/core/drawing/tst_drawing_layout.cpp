@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Invariants of every layout: nothing overlaps, edges run downwards and do not cross boxes, frames
+// hold their content, the same input gives the same picture, folding keeps the order.
+#include "drawing_samples.h"
+
+#include <QtTest/QTest>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace metainfer;
+using namespace metainfer::drawing;
+using namespace metainfer::test;
+
+namespace {
+
+/// What is wrong with a layout; empty when it is sound.
+QString fault(const Layout& layout) {
+    const VisibleGraph& visible = layout.visible();
+    std::vector<BoxId> boxes;
+    std::vector<FrameId> frames;
+    for (std::size_t i = 0; i < visible.boxes().size(); ++i) {
+        const Rect& rect = layout.box(BoxId(i));
+        if (rect.width <= 0 || rect.height <= 0 || !layout.bounds().contains(rect))
+            return QString("box %1 has no place").arg(i);
+        if (!layout.frame(visible.boxes()[i].frame).contains(rect))
+            return QString("box %1 leaves its frame").arg(i);
+        layout.query(rect, &boxes, nullptr, &frames);
+        for (const BoxId other : boxes)
+            if (other.index != i && layout.box(other).intersects(rect))
+                return QString("boxes %1 and %2 overlap").arg(i).arg(other.index);
+        for (const FrameId frame : frames)
+            if (layout.frame(frame).intersects(rect) && !layout.frame(frame).contains(rect))
+                return QString("box %1 crosses frame %2").arg(i).arg(frame.index);
+    }
+    for (std::size_t i = 1; i < visible.frames().size(); ++i) {
+        const Rect& rect = layout.frame(FrameId(i));
+        if (!layout.frame(visible.frames()[i].parent).contains(rect))
+            return QString("frame %1 leaves its parent").arg(i);
+        layout.query(rect, nullptr, nullptr, &frames);
+        for (const FrameId other : frames)
+            if (layout.frame(other).intersects(rect) && !layout.frame(other).contains(rect) &&
+                !rect.contains(layout.frame(other)))
+                return QString("frames %1 and %2 overlap").arg(i).arg(other.index);
+    }
+    for (std::size_t i = 0; i < layout.routes().size(); ++i) {
+        const Route& route = layout.routes()[i];
+        const auto points = layout.points(route);
+        if (points.size() < 2)
+            return QString("route %1 has no way").arg(i);
+        const Rect& from = layout.box(visible.edge(route.edge).from);
+        const Rect& to = layout.box(route.to);
+        if (route.isBackward)
+            continue;
+        if (points.front().y != from.bottom() || points.back().y != to.y ||
+            points.front().x < from.x || points.front().x > from.right() ||
+            points.back().x < to.x || points.back().x > to.right())
+            return QString("route %1 does not join its boxes").arg(i);
+        for (std::size_t k = 1; k < points.size(); ++k) {
+            if (route.gap == k)
+                continue;
+            if (points[k].y < points[k - 1].y)
+                return QString("route %1 runs upwards").arg(i);
+            const Rect piece{std::min(points[k].x, points[k - 1].x), points[k - 1].y,
+                             std::abs(points[k].x - points[k - 1].x),
+                             points[k].y - points[k - 1].y};
+            layout.query(piece.grown(-0.01), &boxes, nullptr, nullptr);
+            for (const BoxId other : boxes)
+                if (layout.box(other).grown(-0.5).touches(piece) &&
+                    other != visible.edge(route.edge).from && other != route.to)
+                    return QString("route %1 runs through box %2").arg(i).arg(other.index);
+        }
+    }
+    return {};
+}
+
+/// A graph of random shape: every node reads one to three earlier values.
+ir::Model randomModel(int nodes, std::uint32_t seed, bool named) {
+    ModelMaker maker;
+    std::vector<ir::ValueId> values{maker.input("a"), maker.input("b")};
+    std::uint32_t state = seed;
+    const auto next = [&](std::uint32_t below) {
+        state = state * 1664525u + 1013904223u;
+        return (state >> 8) % below;
+    };
+    for (int i = 0; i < nodes; ++i) {
+        std::vector<ir::ValueId> inputs;
+        for (std::uint32_t k = 0; k <= next(3); ++k) {
+            const auto reach = std::min<std::uint32_t>(static_cast<std::uint32_t>(values.size()),
+                                                       next(4) == 0 ? 1000 : 6);
+            inputs.push_back(values[values.size() - 1 - next(reach)]);
+        }
+        // Scopes that do not follow the data: neighbours and far nodes share them.
+        const std::string name = named ? "/s" + std::to_string(next(4)) + "/t" +
+                                             std::to_string(next(3)) + "/n" + std::to_string(i)
+                                       : "";
+        values.push_back(maker.op(i % 3 ? "Add" : "Relu", name, inputs));
+    }
+    return maker.take({values.back(), values[values.size() / 2]});
+}
+
+} // namespace
+
+class TestDrawingLayout : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void invariantsHold_data() {
+        QTest::addColumn<int>("nodes");
+        QTest::addColumn<bool>("named");
+        for (const int nodes : {1, 2, 7, 40, 200, 900})
+            for (const bool named : {false, true})
+                QTest::addRow("%d%s", nodes, named ? " named" : "") << nodes << named;
+    }
+
+    void invariantsHold() {
+        QFETCH(int, nodes);
+        QFETCH(bool, named);
+        for (std::uint32_t seed = 1; seed <= 4; ++seed) {
+            const auto diagram = diagramOf(randomModel(nodes, seed, named));
+            for (const int passes : {0, 2})
+                for (const Folding& folding : {Folding(*diagram), Folding::automatic(*diagram, 60),
+                                               Folding::allOpen(*diagram)}) {
+                    const auto layout = layoutOf(diagram, folding, passes);
+                    QVERIFY2(fault(*layout).isEmpty(), qPrintable(fault(*layout)));
+                    for (const Route& route : layout->routes())
+                        QVERIFY(!route.isBackward);
+                }
+        }
+    }
+
+    void sameInputSamePicture() {
+        const auto diagram = diagramOf(randomModel(300, 9, true));
+        const Folding folding = Folding::automatic(*diagram);
+        QCOMPARE(svgDocument(*layoutOf(diagram, folding)),
+                 svgDocument(*layoutOf(diagramOf(randomModel(300, 9, true)), folding)));
+    }
+
+    void chainsAreStraight() {
+        ModelMaker maker;
+        ir::ValueId x = maker.input("x");
+        for (int i = 0; i < 30; ++i)
+            x = maker.block("", x);
+        DiagramOptions options;
+        options.repeats = options.sections = false;
+        const auto diagram = diagramOf(maker.take({x}), options);
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+        std::set<double> middles;
+        for (std::size_t i = 0; i < layout->visible().boxes().size(); ++i)
+            middles.insert(std::round(layout->box(BoxId(i)).center().x));
+        QCOMPARE(middles.size(), std::size_t{1}); // residual edges bend, the main line does not
+    }
+
+    void openingAGroupKeepsTheOrder() {
+        const auto diagram = diagramOf(randomModel(120, 5, true));
+        const Folding closed(*diagram);
+        const auto before = layoutOf(diagram, closed);
+        for (std::size_t g = 1; g < diagram->groups().size(); ++g) {
+            if (diagram->groups()[g].parent != diagram->root())
+                continue;
+            Folding opened = closed;
+            opened.setOpen(GroupId(g), true);
+            const auto after = layoutOf(diagram, opened);
+            QVERIFY(fault(*after).isEmpty());
+            // The same rows from left to right; the opened group left out.
+            const auto rows = [&](const Layout& layout) {
+                std::map<double, std::vector<std::pair<double, std::uint32_t>>> byTop;
+                for (const Child& child : diagram->group(diagram->root()).children) {
+                    if (child.isGroup() && child.group.index == g)
+                        continue;
+                    const BoxId box = child.isGroup() ? layout.visible().boxOf(child.group)
+                                                      : layout.visible().boxOf(child.item);
+                    const std::uint32_t key =
+                        child.isGroup() ? 100000 + child.group.index : child.item.index;
+                    byTop[layout.box(box).center().y].emplace_back(layout.box(box).x, key);
+                }
+                return byTop;
+            };
+            const auto leftOf = [&](const Layout& layout, std::uint32_t a, std::uint32_t b) {
+                const auto rect = [&](std::uint32_t key) {
+                    return layout.box(key >= 100000 ? layout.visible().boxOf(GroupId(key - 100000))
+                                                    : layout.visible().boxOf(ItemId(key)));
+                };
+                return rect(a).x < rect(b).x;
+            };
+            for (const auto& [top, row] : rows(*before))
+                for (std::size_t i = 0; i < row.size(); ++i)
+                    for (std::size_t k = i + 1; k < row.size(); ++k)
+                        QCOMPARE(leftOf(*after, row[i].second, row[k].second),
+                                 row[i].first < row[k].first);
+        }
+    }
+
+    void refinementsFollow() {
+        const auto diagram = diagramOf(randomModel(200, 3, false));
+        std::vector<int> passes;
+        bool sawFinal = false;
+        const auto result =
+            layout(std::make_shared<const VisibleGraph>(diagram, Folding::allOpen(*diagram)),
+                   ApproximateMeasure(), {}, {}, [&](std::shared_ptr<const Layout> found) {
+                       QVERIFY(!sawFinal);
+                       passes.push_back(found->pass());
+                       sawFinal = found->isFinal();
+                       QVERIFY(fault(*found).isEmpty());
+                   });
+        QVERIFY(result.has_value());
+        QCOMPARE(passes, (std::vector<int>{0, 1, 2}));
+        QVERIFY(sawFinal);
+    }
+
+    void cancelling() {
+        const auto diagram = diagramOf(randomModel(200, 3, false));
+        const auto visible =
+            std::make_shared<const VisibleGraph>(diagram, Folding::allOpen(*diagram));
+        CancellationToken early;
+        early.cancel();
+        const auto none = layout(visible, ApproximateMeasure(), {}, early);
+        QVERIFY(!none.has_value());
+        QCOMPARE(none.error().code, ErrorCode::Cancelled);
+        CancellationToken late;
+        const auto quick = layout(visible, ApproximateMeasure(), {}, late,
+                                  [&](const std::shared_ptr<const Layout>&) { late.cancel(); });
+        QVERIFY(quick.has_value());
+        QCOMPARE((*quick)->pass(), 0);
+        QVERIFY(!Diagram::build(randomModel(50, 1, false), {}, early).has_value());
+    }
+
+    void emptyAndSmall() {
+        ir::Model empty;
+        const auto nothing = diagramOf(empty);
+        QCOMPARE(nothing->items().size(), std::size_t{0});
+        const auto layout = layoutOf(nothing, Folding::automatic(*nothing));
+        QVERIFY(layout->bounds().width > 0);
+        QVERIFY(!layout->hit({10, 10}).box.isValid());
+        ModelMaker maker;
+        maker.op("Relu", "alone", {maker.input("x")});
+        const auto one = diagramOf(maker.take({}));
+        QVERIFY(fault(*layoutOf(one, Folding::automatic(*one))).isEmpty());
+    }
+
+    void disconnectedPartsStandSideBySide() {
+        ModelMaker maker;
+        for (int i = 0; i < 20; ++i)
+            maker.op("Relu", "", {maker.op("Tanh", "", {maker.input("x" + std::to_string(i))})});
+        const auto diagram = diagramOf(maker.take({}));
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+        QVERIFY(fault(*layout).isEmpty());
+    }
+
+    void wideFanOut() {
+        const auto diagram = diagramOf(fanOutModel(10000));
+        const Folding first = Folding::automatic(*diagram);
+        const auto visible = VisibleGraph(diagram, first);
+        QVERIFY(visible.boxes().size() <= 240);
+        QVERIFY(visible.boxes().size() >= 3);
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram), 1);
+        QVERIFY2(fault(*layout).isEmpty(), qPrintable(fault(*layout)));
+    }
+
+    void hundredThousandNodes() {
+        const auto diagram = diagramOf(blocksModel(20000, true));
+        const auto visible = VisibleGraph(diagram, Folding::automatic(*diagram));
+        QVERIFY(visible.boxes().size() >= 4);
+        QVERIFY(visible.boxes().size() <= 240);
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram), 0);
+        QCOMPARE(layout->visible().boxes().size(), diagram->items().size());
+        QVERIFY2(fault(*layout).isEmpty(), qPrintable(fault(*layout)));
+    }
+
+    void longEdgesBecomePortals() {
+        ModelMaker maker;
+        const ir::ValueId start = maker.input("x");
+        ir::ValueId x = start;
+        for (int i = 0; i < 150; ++i)
+            x = maker.op(i % 2 ? "Relu" : "Tanh", "", {x});
+        DiagramOptions options;
+        options.repeats = options.sections = false;
+        const auto diagram = diagramOf(maker.take({maker.op("Add", "", {x, start})}), options);
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+        std::size_t portals = 0;
+        for (const Route& route : layout->routes())
+            portals += route.isPortal();
+        QCOMPARE(portals, std::size_t{1});
+        QVERIFY(fault(*layout).isEmpty());
+    }
+
+    void hitAndQuery() {
+        const auto diagram = diagramOf(randomModel(150, 8, true));
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+        for (std::size_t i = 0; i < layout->visible().boxes().size(); ++i) {
+            const Hit hit = layout->hit(layout->box(BoxId(i)).center());
+            QCOMPARE(hit.box.index, static_cast<std::uint32_t>(i));
+            QCOMPARE(hit.frame, layout->visible().boxes()[i].frame);
+        }
+        std::vector<BoxId> boxes;
+        std::vector<RouteId> routes;
+        const Rect area{100, 100, 400, 300};
+        layout->query(area, &boxes, &routes, nullptr);
+        std::size_t expected = 0, expectedRoutes = 0;
+        for (std::size_t i = 0; i < layout->visible().boxes().size(); ++i)
+            expected += layout->box(BoxId(i)).touches(area);
+        for (const Route& route : layout->routes())
+            expectedRoutes += route.bounds.touches(area);
+        QCOMPARE(boxes.size(), expected);
+        QCOMPARE(routes.size(), expectedRoutes);
+        const Route& route = layout->routes().front();
+        const Point p = layout->points(route).front();
+        QVERIFY(layout->hit({p.x, p.y + 3}).route.isValid());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDrawingLayout)
+#include "tst_drawing_layout.moc"
