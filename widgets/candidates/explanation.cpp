@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Explanations of verdicts.
+#include "candidates/explanation.h"
+
+#include "theme/colors.h"
+
+#include <cmath>
+
+namespace metainfer::widgets {
+namespace {
+
+constexpr double kMinGain = 0.02; // search::DecisionOptions' own
+
+QString share(double value) {
+    return QString::number(value, 'f', 3);
+}
+
+QString percent(double fraction) {
+    return QString::number(std::abs(fraction) * 100, 'f', 1) + " %";
+}
+
+QString tableRow(const QString& name, const QString& value, const Colors& colors) {
+    return QString("<tr><td style='color:%1; padding-right:14px'>%2</td><td>%3</td></tr>")
+        .arg(colors.textMuted.name(), name, value);
+}
+
+} // namespace
+
+const search::Verdict* verdictOf(const search::Decision* decision, const std::string& id) {
+    if (!decision)
+        return nullptr;
+    for (const search::Verdict& verdict : decision->verdicts)
+        if (verdict.id == id)
+            return &verdict;
+    return nullptr;
+}
+
+QString Explanation::limit(const search::LimitCheck& check, const CandidateRow& row) {
+    const auto quantity = quantityOf(check.limit.metric);
+    if (!quantity)
+        return QString::fromStdString(check.limit.text());
+    const QString name = CandidateText::name(*quantity);
+    const QString bound = CandidateText::number(*quantity, check.limit.bound);
+    const auto value = valueOf(row, *quantity);
+    if (check.state == search::LimitState::Unverified)
+        return tr("%1: nothing here measures it, so the limit %2 cannot be checked")
+            .arg(name, bound);
+    if (!value)
+        return tr("%1 was not measured, so the limit %2 is not shown to hold").arg(name, bound);
+    const QString number = CandidateText::number(*quantity, value->interval.value);
+    if (check.state == search::LimitState::Violated)
+        return check.limit.upper ? tr("%1 %2 is above the limit %3").arg(name, number, bound)
+                                 : tr("%1 %2 is below the limit %3").arg(name, number, bound);
+    if (check.uncertain)
+        return tr("%1 %2 meets the limit %3, but its interval reaches over it")
+            .arg(name, number, bound);
+    return tr("%1 %2 meets the limit %3").arg(name, number, bound);
+}
+
+QString Explanation::why(const CandidateTable& table, const CandidateRow& row,
+                         const search::Decision* decision, const search::Verdict* verdict) {
+    if (row.state == CandidateState::Failed || row.state == CandidateState::Barred)
+        return row.reason;
+    if (!row.measured())
+        return table.done ? tr("It was proposed but never measured.")
+                          : tr("It is not measured yet.");
+    if (!verdict)
+        return row.reason;
+    if (decision && QString::fromStdString(decision->chosen) == row.id)
+        return row.state == CandidateState::Original
+                   ? tr("No candidate beats it distinguishably within the limits.")
+                   : tr("It scores best: %1 of the original's value [%2, %3].")
+                         .arg(share(verdict->score.total.value), share(verdict->score.total.low),
+                              share(verdict->score.total.high));
+    QStringList broken;
+    for (const search::LimitCheck& check : verdict->limits)
+        if (check.state == search::LimitState::Violated)
+            broken << limit(check, row);
+    if (!broken.isEmpty())
+        return broken.join("; ");
+    if (row.state == CandidateState::Original)
+        return tr("The reference; another one is better.");
+    if (!verdict->score.complete)
+        return tr("An objective was not measured.");
+    const Interval& total = verdict->score.total;
+    const search::Verdict* winner = verdictOf(decision, decision ? decision->chosen : "");
+    if (total.value >= 1 && !(winner && winner->score.total.value >= 1))
+        return tr("It is not better than the original (%1 of it).").arg(share(total.value));
+    if (total.high >= 1 && total.value < 1)
+        return tr("It cannot be told from the original: %1 of it [%2, %3].")
+            .arg(share(total.value), share(total.low), share(total.high));
+    if (total.value > 1 - kMinGain && total.value < 1)
+        return tr("It gains only %1, too little for another artefact.")
+            .arg(percent(1 - total.value));
+    if (!winner)
+        return row.reason;
+    if (total.value <= winner->score.total.value)
+        return tr("It cannot be told from the chosen one in the first objective and is worse in "
+                  "the second.");
+    const QString scores = tr("It scores %1, the chosen one %2.")
+                               .arg(share(total.value), share(winner->score.total.value));
+    return verdict->dominated ? tr("%1 Another one is better in every objective.").arg(scores)
+                              : scores;
+}
+
+QString Explanation::numbers(const CandidateTable& table, std::size_t index, const Colors& colors) {
+    QString rows;
+    for (const Quantity quantity : allQuantities()) {
+        if (quantity == Quantity::Changes || quantity == Quantity::Threads)
+            continue;
+        const auto value = valueOf(table.rows[index], quantity);
+        if (!value)
+            continue;
+        QString text = CandidateText::full(quantity, *value);
+        QString name = CandidateText::name(quantity);
+        if (quantity == Quantity::Accuracy && !table.qualityName.isEmpty())
+            name = tr("%1 (%2)", "accuracy, metric").arg(name, table.qualityName);
+        rows += tableRow(name.toHtmlEscaped(), text.toHtmlEscaped(), colors);
+    }
+    return rows;
+}
+
+QString Explanation::html(const CandidateTable& table, std::size_t index,
+                          const search::Decision* decision, const search::Verdict* verdict,
+                          const CandidateMark& mark, const Colors& colors) {
+    const CandidateRow& row = table.rows[index];
+    const auto heading = [&](const QString& text) {
+        return QString("<p style='margin:10px 0 2px 0'><b>%1</b></p>").arg(text.toHtmlEscaped());
+    };
+    QString page = QString("<p style='font-size:16px; margin:0'><b>%1</b> &nbsp;<span "
+                           "style='color:%2'>%3</span></p>")
+                       .arg(row.id.toHtmlEscaped(), colors.textMuted.name(),
+                            CandidateText::state(row.state).toHtmlEscaped());
+    page += heading(tr("Why"));
+    page += QString("<p style='margin:0'>%1</p>")
+                .arg(why(table, row, decision, verdict).toHtmlEscaped());
+    if (verdict && !verdict->limits.empty()) {
+        page += heading(tr("Limits"));
+        for (const search::LimitCheck& check : verdict->limits) {
+            const bool broken = check.state == search::LimitState::Violated;
+            const bool open = check.state == search::LimitState::Unverified || check.uncertain;
+            page += QString("<p style='margin:0; color:%1'>%2 %3</p>")
+                        .arg((broken ? colors.danger
+                              : open ? colors.warning
+                                     : colors.success)
+                                 .name(),
+                             broken ? "✗"
+                             : open ? "?"
+                                    : "✓",
+                             limit(check, row).toHtmlEscaped());
+        }
+    }
+    page += heading(tr("What it does")) + "<table cellspacing='0' cellpadding='1'>";
+    const auto add = [&](const QString& name, const QString& value) {
+        if (!value.isEmpty())
+            page += tableRow(name.toHtmlEscaped(), value.toHtmlEscaped(), colors);
+    };
+    if (row.state != CandidateState::Original)
+        add(tr("Proposed by"), CandidateText::origin(row.origin));
+    add(tr("Made from"), row.parents.join(", "));
+    add(tr("Fixed dimensions"), row.bindings);
+    add(tr("Rewrites"), row.rewrites.isEmpty() ? tr("none") : row.rewrites);
+    add(tr("Precision"), row.precision);
+    add(tr("Session options"), row.options.isEmpty() ? tr("default") : row.options);
+    add(tr("Clock of the ratio"), row.clock);
+    page += "</table>" + heading(tr("Numbers")) + "<table cellspacing='0' cellpadding='1'>" +
+            numbers(table, index, colors) + "</table>";
+    if (!mark.note.isEmpty())
+        page += heading(tr("Note")) + QString("<p style='margin:0'>%1</p>")
+                                          .arg(mark.note.toHtmlEscaped().replace("\n", "<br>"));
+    return page;
+}
+
+QString Explanation::move(const CandidateTable& table, const search::Decision& decision) {
+    const QString now = QString::fromStdString(decision.chosen);
+    const QString before = table.chosen ? table.rows[*table.chosen].id
+                           : table.answer == search::Answer::KeepOriginal ? QString("original")
+                                                                          : QString();
+    QString head;
+    if (decision.answer == search::Answer::NoneFeasible)
+        head = tr("No candidate meets these limits.");
+    else if (before.isEmpty())
+        head = tr("The choice is %1.").arg(now);
+    else if (now == before)
+        head = tr("The choice stays %1.").arg(now);
+    else
+        head = tr("The choice moves from %1 to %2.").arg(before, now);
+    QStringList parts{head};
+    for (const search::LimitConflict& conflict : decision.conflicts) {
+        QStringList names;
+        for (const std::string& name : conflict.limits)
+            names << QString::fromStdString(name);
+        parts << (names.size() == 1 ? tr("No candidate meets %1.").arg(names.first())
+                                    : tr("These limits conflict: %1.").arg(names.join(", ")));
+    }
+    for (const search::NearMiss& miss : decision.nearestMisses)
+        parts << tr("Nearest: %1, %2 beyond its limit.")
+                     .arg(QString::fromStdString(miss.id), percent(miss.excess));
+    if (const auto row = table.find(now)) {
+        const auto* verdict = verdictOf(&decision, decision.chosen);
+        parts << why(table, table.rows[*row], &decision, verdict);
+    }
+    if (!before.isEmpty() && now != before)
+        if (const auto row = table.find(before))
+            parts << tr("%1: %2", "candidate, why it lost")
+                         .arg(before, why(table, table.rows[*row], &decision,
+                                          verdictOf(&decision, before.toStdString())));
+    return parts.join(' ');
+}
+
+} // namespace metainfer::widgets
