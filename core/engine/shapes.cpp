@@ -33,6 +33,13 @@ void takeTypesOfFolded(ir::Model& model, Executor& executor, const CancellationT
                     [&](const ir::ValueId id) { return isSettled(graph.value(id)); }))
         return;
     ir::Model folded = model.clone();
+    // As outputs they keep their names, whatever takes their place.
+    std::vector<ir::ValueId> kept = folded.graph->outputs();
+    for (const ir::ValueId id : values)
+        if (const ir::Value& value = graph.value(id);
+            !isSettled(value) && value.producer.isValid() && !value.isOutput)
+            kept.push_back(id);
+    folded.graph->setOutputs(std::move(kept));
     const candidates::RewriteContext context{
         .model = folded, .executor = &executor, .cancel = cancel, .shapeBindings = {}};
     const std::vector<std::string> rules{"shape_folding", "constant_folding"};

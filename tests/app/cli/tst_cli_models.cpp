@@ -141,8 +141,8 @@ void CliModelsTest::inspectSaysWhatCannotRun() {
 
 namespace {
 
-/// The size of z hangs on the content of a computed shape, which a fixed input fixes; that of the
-/// size of z in turn.
+/// The size of y hangs on the content of a computed shape, which a fixed input fixes; its own shape
+/// is computed with in turn.
 QByteArray computedShapes() {
     return QByteArray::fromStdString(
         GraphWriter()
@@ -157,10 +157,10 @@ QByteArray computedShapes() {
             .node("Div", {"real", "two"}, {"half"})
             .node("Ceil", {"half"}, {"up"})
             .node("Cast", {"up"}, {"sizes"}, {attribute("to", std::int64_t{7})})
-            .node("Expand", {"two", "sizes"}, {"z"})
-            .node("Shape", {"z"}, {"size_of_z"})
-            .node("Cast", {"size_of_z"}, {"n"}, {attribute("to", std::int64_t{1})})
-            .node("Relu", {"z"}, {"y"})
+            .node("ReduceSum", {"x"}, {"total"}, {attribute("keepdims", std::int64_t{0})})
+            .node("Expand", {"total", "sizes"}, {"y"})
+            .node("Shape", {"y"}, {"size_of_y"})
+            .node("Cast", {"size_of_y"}, {"n"}, {attribute("to", std::int64_t{1})})
             .node("MatMul", {"x", "w"}, {"m"})
             .model());
 }
