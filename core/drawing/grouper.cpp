@@ -193,9 +193,18 @@ Grouper::Entries Grouper::byScope(const std::vector<std::uint32_t>& units, std::
                 break;
             title += "/" + std::string(m_parts[first]);
         }
+        Entries inner = fold(byScope(members[c], next));
+        if (inner.size() == 1) { // a repeat and nothing else: it stands for the scope
+            if (inner[0].child.isGroup()) {
+                Group& only = m_builder.m_drafts[inner[0].child.group.index].group;
+                only.path = title + "/" + only.path;
+            }
+            entries.push_back(std::move(inner[0]));
+            continue;
+        }
         std::string path = title;
-        entries.push_back(makeGroup(GroupKind::Scope, std::move(title), std::move(path),
-                                    fold(byScope(members[c], next))));
+        entries.push_back(
+            makeGroup(GroupKind::Scope, std::move(title), std::move(path), std::move(inner)));
     }
     return entries;
 }
@@ -269,14 +278,17 @@ Grouper::Links Grouper::linksOf(const Entries& entries) {
     return links;
 }
 
-/// Labels and the wiring inside the range; what comes from outside counts as such.
+/// Labels and wiring. What is read from before the range counts by its distance when it is at most
+/// `reach` away, else not at all: tensors that every block reads are made far above.
 std::uint64_t Grouper::structureOf(const Entries& entries, const Links& links, std::size_t first,
-                                   std::size_t count) const {
+                                   std::size_t count, std::size_t reach) const {
     std::uint64_t hash = mix(0x5bd1e995, count);
     for (std::size_t i = first; i < first + count; ++i) {
         hash = mix(hash, entries[i].label);
         for (std::uint32_t k = links.begin[i]; k < links.begin[i + 1]; ++k)
-            hash = mix(hash, links.before[k] >= first ? i - links.before[k] : 0);
+            if (const std::size_t away = i - links.before[k];
+                links.before[k] >= first || away <= reach)
+                hash = mix(hash, away);
     }
     return hash;
 }

@@ -49,7 +49,7 @@ class Grouper {
     Entries fold(Entries entries);
     Links linksOf(const Entries& entries);
     std::uint64_t structureOf(const Entries& entries, const Links& links, std::size_t first,
-                              std::size_t count) const;
+                              std::size_t count, std::size_t reach = 0) const;
 
     // grouper_order.cpp: `cluster` numbers the entry of each unit
     void splitCycles(const std::vector<std::uint32_t>& units, std::vector<std::uint32_t>& cluster,

@@ -53,10 +53,16 @@ void Grouper::confirm(const Entries& entries, const Links& links, Repeat& repeat
             links.crossing[begin + repeat.period] * std::uint64_t{2} + (shift != 0);
         if (cost >= bestCost)
             continue;
-        const std::uint64_t structure = structureOf(entries, links, begin, repeat.period);
-        std::size_t equal = 1;
-        while (equal < blocks && structureOf(entries, links, begin + equal * repeat.period,
-                                             repeat.period) == structure)
+        // The first block may be fed from elsewhere; all others by the block before.
+        if (structureOf(entries, links, begin, repeat.period) !=
+            structureOf(entries, links, begin + repeat.period, repeat.period))
+            continue;
+        const auto wired = [&](std::size_t block) {
+            return structureOf(entries, links, begin + block * repeat.period, repeat.period,
+                               2 * repeat.period);
+        };
+        std::size_t equal = 2;
+        while (equal < blocks && wired(equal) == wired(1))
             ++equal;
         if (equal < 2 || equal + 1 < bestCount)
             continue;
@@ -129,7 +135,13 @@ Grouper::Entry Grouper::makeRepeat(Entries entries, std::size_t period) {
                 std::make_move_iterator(entries.begin() +
                                         static_cast<std::ptrdiff_t>((b + 1) * period)));
             const std::string title = fmt::format("block {}", b + 1);
-            blocks.push_back(makeGroup(GroupKind::Block, title, title, fold(std::move(part))));
+            Entries inner = fold(std::move(part));
+            if (inner.size() == 1 && inner[0].child.isGroup()) {
+                m_builder.m_drafts[inner[0].child.group.index].group.title = title;
+                blocks.push_back(std::move(inner[0]));
+            } else {
+                blocks.push_back(makeGroup(GroupKind::Block, title, title, std::move(inner)));
+            }
         }
     }
     const auto titleOf = [this](const Entry& entry) {

@@ -201,7 +201,8 @@ Color sequentialColor(double at, ThemeKind kind) {
 }
 
 Color inkOn(Color fill) {
-    const Color black = rgb(0x101418), white = rgb(0xffffff);
+    // With pure black one of the two always reaches 4.5.
+    const Color black = rgb(0x000000), white = rgb(0xffffff);
     return contrast(fill, black) >= contrast(fill, white) ? black : white;
 }
 

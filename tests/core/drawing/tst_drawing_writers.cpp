@@ -34,7 +34,7 @@ QString textOf(const std::string& document, QString* error) {
 ir::Model hostileModel() {
     ModelMaker maker;
     ir::ValueId x = maker.input("in\"><script>alert(1)</script>");
-    for (const std::string name :
+    for (const std::string& name :
          {std::string("</title></svg><script>"), std::string("a & b <c> 'd' \"e\""),
           std::string("]]>-->"), std::string("bad\xff\xfe\xc3utf8"), std::string("nul\0inside", 10),
           std::string("\x01\x02\x7f"), std::string("/") + std::string(100000, 'n'),
