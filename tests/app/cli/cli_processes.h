@@ -53,6 +53,18 @@ class WatchedRunner : public CliRunner {
     }
 };
 
+/// CPU time that these processes have used together, in clock ticks.
+inline long ticksOf(const QList<int>& pids) {
+    long ticks = 0;
+    for (const int pid : pids) {
+        const QByteArray line = CliRunner::read(QString("/proc/%1/stat").arg(pid));
+        const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
+        if (fields.size() > 12)
+            ticks += fields[11].toLong() + fields[12].toLong();
+    }
+    return ticks;
+}
+
 /// Complete lines in a file; 0 when there is none.
 inline int linesIn(const QString& file) {
     return static_cast<int>(CliRunner::read(file).count('\n'));

@@ -46,11 +46,12 @@ class CliRunner {
                                  "METAINFER_EXPERIENCE", "METAINFER_PROFILES", "METAINFER_AGENT"})
             m_environment.remove(name);
         m_environment.insert("METAINFER_SAMPLES", METAINFER_SOURCE_DIR "/sample_models");
-        m_environment.insert("METAINFER_LOCK_FILE", m_folder.path() + "/measure.lock");
+        m_environment.insert("METAINFER_LOCK_FILE", lockFile());
     }
 
     void set(const QString& name, const QString& value) { m_environment.insert(name, value); }
     QString work() const { return m_folder.path() + "/work"; } ///< the current folder of the runs
+    QString lockFile() const { return m_folder.path() + "/measure.lock"; }
     QString home() const { return m_folder.path() + "/home"; }
     QString path(const QString& name) const { return work() + "/" + name; }
 

@@ -108,6 +108,7 @@ class CliResumeTest : public QObject {
   private slots:
     void killedSimulatedJobsEndLikeTheUninterruptedOne();
     void killedWhileFinalistsAreMeasured();
+    void anotherEnvironmentIsSaidAndMeasuredAgain();
     void interruptSaysHowToGoOn();
     void resumeIsRefusedWhereItMakesNoSense();
 };
@@ -186,6 +187,40 @@ void CliResumeTest::killedWhileFinalistsAreMeasured() {
     QVERIFY(!QFile::exists(cli.path("session/work")));
     QVERIFY(cli.allGone());
     QCOMPARE(cli.leftInTemp(), QStringList());
+}
+
+void CliResumeTest::anotherEnvironmentIsSaidAndMeasuredAgain() {
+    const WatchedRunner cli;
+    prepare(cli, "hardware: accelerator-x-edge");
+    const bool wasKilled = killWhen(
+        cli, "session", [&] { return linesIn(cli.path("session/measurements.jsonl")) >= 2; });
+    QVERIFY(wasKilled);
+    // The same session as begun on another kernel with another library.
+    Json info = jsonOf(cli.path("session/session.json"));
+    const QByteArray hash = QByteArray::fromStdString(info["environment_hash"].get<std::string>());
+    const QByteArray other(64, 'a');
+    info["environment"]["kernel"] = "Linux 1.0";
+    info["environment"]["runtime_sha256"] = "feed";
+    info["environment_hash"] = other.toStdString();
+    cli.write("session/session.json", QByteArray::fromStdString(info.dump()));
+    QByteArray lines = CliRunner::read(cli.path("session/measurements.jsonl"));
+    const auto comparisons = lines.count("|search\"");
+    QVERIFY(comparisons > 0);
+    cli.write("session/measurements.jsonl", lines.replace(hash, other));
+    const auto resumed = cli.run(adaptInto("session", true));
+    CLI_EXITS(resumed, 0);
+    CLI_SAYS(resumed, "the environment changed");
+    CLI_SAYS(resumed, "kernel: Linux 1.0 -> unknown");
+    CLI_SAYS(resumed, "runtime_sha256: feed -> unknown");
+    CLI_SAYS(resumed, "not reused");
+    QCOMPARE(jsonOf(cli.path("session/decision.json"))["reused"].get<int>(), 0);
+    const Json after = jsonOf(cli.path("session/session.json"));
+    QCOMPARE(after["environment_hash"].get<std::string>(), hash.toStdString());
+    QCOMPARE(after["earlier_environments"][0]["hash"].get<std::string>(), other.toStdString());
+    // Kept in the record, beside what was measured again.
+    const QByteArray all = CliRunner::read(cli.path("session/measurements.jsonl"));
+    QVERIFY(all.contains(other) && all.contains(hash));
+    QVERIFY(CliRunner::read(cli.path("session/log.txt")).contains("the environment changed"));
 }
 
 void CliResumeTest::interruptSaysHowToGoOn() {

@@ -163,6 +163,60 @@ class TestAccuracy : public QObject {
         QVERIFY(noBoxes.error().message.find("boxes") != std::string::npos);
     }
 
+    void metricCommandIsLookedForBeforehand_data() {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("says"); // empty = let through
+        QTest::newRow("on PATH") << "cat {model}"
+                                 << "";
+        QTest::newRow("shell builtin") << "echo '{}'"
+                                       << "";
+        QTest::newRow("after an assignment") << "MODE=fast cat"
+                                             << "";
+        QTest::newRow("only the shell can tell") << "$HOME/metric {model}"
+                                                 << "";
+        QTest::newRow("a group") << "(cat; cat)"
+                                 << "";
+        QTest::newRow("quoted path") << "'/bin/sh' -c true"
+                                     << "";
+        QTest::newRow("not on PATH") << "no-such-metric-program {model}"
+                                     << "no-such-metric-program is not there";
+        QTest::newRow("quoted") << "\"/no where/metric\" {model}"
+                                << "/no where/metric is not there";
+        QTest::newRow("assignment before it") << "A=1 no-such-metric"
+                                              << "no-such-metric is not";
+        QTest::newRow("piped") << "no-such-metric|cat"
+                               << "no-such-metric is not there";
+        QTest::newRow("empty") << ""
+                               << "without a command";
+    }
+    void metricCommandIsLookedForBeforehand() {
+        QFETCH(QString, command);
+        QFETCH(QString, says);
+        const auto found = checkMetricCommand(command.toStdString());
+        if (says.isEmpty()) {
+            QVERIFY2(found, found ? "" : found.error().text().c_str());
+            return;
+        }
+        QVERIFY(!found);
+        QCOMPARE(found.error().code, ErrorCode::InvalidArgument);
+        QVERIFY2(found.error().message.find(says.toStdString()) != std::string::npos,
+                 found.error().message.c_str());
+    }
+
+    void metricCommandMustBeExecutable() {
+        const auto folder = TemporaryDirectory::create("tst_accuracy");
+        const auto script = folder->path() / "metric.sh";
+        QVERIFY(writeFileAtomically(script, "#!/bin/sh\necho '{\"value\": 1}'\n"));
+        namespace fs = std::filesystem;
+        fs::permissions(script, fs::perms::owner_read | fs::perms::owner_write);
+        const auto denied = checkMetricCommand(script.string() + " {model}");
+        QVERIFY(!denied);
+        QVERIFY(denied.error().message.find("is not executable") != std::string::npos);
+        QVERIFY(denied.error().hint.find("chmod +x") != std::string::npos);
+        fs::permissions(script, fs::perms::owner_all);
+        QVERIFY(checkMetricCommand(script.string() + " {model}"));
+    }
+
     void detectorsAreScored() {
         const auto executor = localExecutor();
         if (!executor)
