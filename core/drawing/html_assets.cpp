@@ -64,7 +64,7 @@ function place() {
 function fit() {
   const p = D.pictures[now], r = view.getBoundingClientRect();
   const whole = Math.min(r.width / p.w, r.height / p.h, 1);
-  box.k = Math.max(whole, Math.min(1, r.width / p.w, 0.55));
+  box.k = Math.max(whole, Math.min(1, r.width / p.w, 0.75));
   box.x = (r.width - p.w * box.k) / 2 - p.x * box.k;
   box.y = p.h * box.k > r.height ? 8 - p.y * box.k : (r.height - p.h * box.k) / 2 - p.y * box.k;
   place();
@@ -103,6 +103,10 @@ function legend() {
   if (!l) return;
   e.textContent = '';
   line(e, 'b', D.overlay.title + (D.overlay.source ? ' (' + D.overlay.source + ')' : ''));
+  if (!l.length) {
+    e.append('not known for any operator');
+    return;
+  }
   if (D.overlay.categorical) {
     l.forEach(([n, text]) => {
       line(e, 'i', '').style.background = `var(--o${n})`;

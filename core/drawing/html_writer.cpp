@@ -168,7 +168,7 @@ class PageWriter {
         Json json;
         for (const Picture& picture : m_pictures) {
             const Group& group = m_diagram->group(picture.group);
-            Json entry{{"title", picture.up < 0 && group.title.empty() ? "model" : group.title},
+            Json entry{{"title", group.kind == GroupKind::Root ? "model" : group.title},
                        {"path", group.path},
                        {"up", picture.up},
                        {"x", picture.bounds.x},

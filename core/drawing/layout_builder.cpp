@@ -116,11 +116,8 @@ double LayoutBuilder::nodeLaneX(const Level& level, std::uint32_t index, EdgeId 
         const Ports& ports = m_ports[node.ref];
         return node.x - node.left + portX(isSource ? ports.out : ports.in, edge);
     }
-    const Bundle& bundle = level.bundles[node.ref];
-    for (std::uint32_t lane = 0; lane < bundle.laneCount; ++lane)
-        if (level.lanes[bundle.firstLane + lane] == edge)
-            return node.x + bundle.laneOffset(lane);
-    return node.x;
+    const LaneRef* lane = level.lane(edge, index);
+    return lane ? node.x + level.bundles[node.ref].laneOffset(lane->lane) : node.x;
 }
 
 PortOffsets LayoutBuilder::portOffsets(const Level& level) const {

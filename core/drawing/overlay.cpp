@@ -183,7 +183,9 @@ void OverlayColors::makeLegend(const Overlay& overlay) {
                                     static_cast<double>(i), overlay.categories[i]});
         return;
     }
-    for (int i = 0; i < kStops; ++i) {
+    const bool any = std::any_of(m_values.begin(), m_values.end(),
+                                 [](const auto& value) { return value.has_value(); });
+    for (int i = 0; any && i < kStops; ++i) {
         const double at = static_cast<double>(i) / (kStops - 1);
         LegendEntry entry{sequentialColor(at, m_theme), at, {}};
         if (i == 0 || i == kStops - 1 || i == kStops / 2) {

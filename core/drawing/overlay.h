@@ -59,7 +59,8 @@ class OverlayColors {
     const std::string& source() const { return m_source; }
     bool isCategorical() const { return m_scale == OverlayScale::Categorical; }
     bool isLogarithmic() const { return m_scale == OverlayScale::Logarithmic; }
-    /// Quantitative: stops of the colour bar from low to high, text at some of them.
+    /// Quantitative: stops of the colour bar from low to high, text at some of them. Empty when no
+    /// visible box has a value.
     const std::vector<LegendEntry>& legend() const { return m_legend; }
 
   private:

@@ -114,11 +114,20 @@ std::string valueText(const ir::Attribute& attribute) {
     }
 }
 
+/// Ends of slices are often the largest integer, which says "to the end".
+std::string numberText(std::int64_t value) {
+    constexpr std::int64_t kHuge = std::int64_t{1} << 62;
+    return value >= kHuge ? "max" : value <= -kHuge ? "min" : fmt::format("{}", value);
+}
+std::string numberText(float value) {
+    return fmt::format("{}", value);
+}
+
 template <typename T>
 std::string numbersText(const std::vector<T>& values, bool isScalar) {
     std::string text;
     for (std::size_t i = 0; i < values.size(); ++i)
-        text += fmt::format("{}{}", i ? ", " : "", values[i]);
+        text += (i ? ", " : "") + numberText(values[i]);
     return isScalar ? text : "[" + text + "]";
 }
 

@@ -58,7 +58,8 @@ std::vector<std::pair<std::string_view, Color>> colorsOf(const Theme& t) {
             {"border", t.boxBorder}, {"group", t.groupBox},
             {"line", t.line},        {"groupBorder", t.groupBorder},
             {"frame", t.frame},      {"frameBorder", t.frameBorder},
-            {"select", t.selection}, {"match", t.match}};
+            {"select", t.selection}, {"match", t.match},
+            {"unknown", t.unknown}};
 }
 
 } // namespace

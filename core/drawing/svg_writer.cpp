@@ -160,10 +160,11 @@ class SvgWriter {
         const bool isStack = group && group->repeat > 0;
         std::string style, ink;
         if (m_colors && m_attributes) {
-            if (m_colors->fill(id))
-                style = fmt::format(" style=\"fill:var(--o{0})\"", colorClass(id));
-            if (m_colors->fill(id))
-                ink = fmt::format(" style=\"fill:var(--i{0})\"", colorClass(id));
+            style = " style=\"fill:var(--unknown)\"";
+            if (m_colors->fill(id)) {
+                style = fmt::format(" style=\"fill:var(--o{})\"", colorClass(id));
+                ink = fmt::format(" style=\"fill:var(--i{})\"", colorClass(id));
+            }
         } else if (m_colors) {
             const auto fill = m_colors->fill(id);
             style = fmt::format(" style=\"fill:{}\"", fill.value_or(m_theme.unknown).hex());
@@ -226,12 +227,10 @@ class SvgWriter {
     void tint(BoxId id, const Rect& r) {
         const auto& visible = m_layout.visible();
         const Box& at = visible.box(id);
-        if (at.isGroup() && !visible.diagram().group(at.group).head.isValid())
+        if (!hasTint(id))
             return;
         const Item& item =
             visible.diagram().item(at.isGroup() ? visible.diagram().group(at.group).head : at.item);
-        if (item.kind != ItemKind::Operator && item.kind != ItemKind::Merge)
-            return;
         const Color color = m_theme.tints[static_cast<std::size_t>(operatorTint(item))];
         put("<path d=\"M{0:.1f} {1:.1f}h-1a5 5 0 0 0 -5 5v{2:.1f}a5 5 0 0 0 5 5h1z\" "
             "fill=\"{3}\"/>\n",
@@ -281,7 +280,9 @@ class SvgWriter {
         if (!m_colors->source().empty())
             title += " (" + m_colors->source() + ")";
         text("lt", x, y + 8, title);
-        if (m_colors->isCategorical())
+        if (m_colors->legend().empty())
+            text("ll", x, y + 26, "not known for any operator");
+        else if (m_colors->isCategorical())
             categories(x, y + 18);
         else
             colorBar(x, y + 16);

@@ -55,7 +55,7 @@ class TestDrawingPictures : public QObject {
     Q_OBJECT
 
   private slots:
-    void everyModelGivesWellFormedSvg() {
+    void everyModelGivesWellFormedDocuments() {
         const auto paths = models();
         QVERIFY(paths.size() >= 4);
         for (const fs::path& path : paths) {
@@ -77,6 +77,13 @@ class TestDrawingPictures : public QObject {
                 QVERIFY2(xmlError(svg).isEmpty(), qPrintable(xmlError(svg)));
                 keep(name + (all ? "-open.svg" : ".svg"), svg);
             }
+            const Overlay overlay = modelOverlay(*diagram, *model, OverlayKind::Bytes);
+            HtmlOptions options;
+            options.overlay = &overlay;
+            const auto html = htmlDocument(diagram, options);
+            QVERIFY(html.has_value());
+            QVERIFY2(xmlError(*html).isEmpty(), qPrintable(xmlError(*html)));
+            keep(name + ".html", *html);
         }
     }
 };
