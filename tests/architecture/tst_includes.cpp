@@ -3,7 +3,7 @@
 //
 // The direction of the data flow: a folder of core includes only folders before it; protobuf is
 // seen in core/ir alone, Qt nowhere in core, ONNX Runtime only in the runner; the agent uses base
-// and execution.
+// and execution; widgets never see the engine.
 #include "support/paths.h"
 
 #include <QtTest/QTest>
@@ -116,8 +116,20 @@ class TestIncludes : public QObject {
         }
     }
 
+    void widgetsKnowNoEngine() {
+        std::size_t checked = 0;
+        for (const Include& include : includesBelow(metainfer::test::sourceDir() / "widgets")) {
+            verifyFile(include, !startsWith(include.target, "engine/"),
+                       "widgets know value types only");
+            verifyFile(include, include.target != "QtWidgets",
+                       "the header of all widgets makes compiling slow");
+            ++checked;
+        }
+        QVERIFY(checked > 50);
+    }
+
     void sourcesHaveHeads() {
-        for (const char* top : {"core", "app", "tests"})
+        for (const char* top : {"core", "app", "tests", "widgets"})
             for (const auto& entry :
                  fs::recursive_directory_iterator(metainfer::test::sourceDir() / top)) {
                 if (entry.path().extension() != ".h" && entry.path().extension() != ".cpp")
