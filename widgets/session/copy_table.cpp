@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A table that can be copied.
+#include "session/copy_table.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace metainfer::widgets {
+
+CopyTable::CopyTable(QWidget* parent)
+    : QTableView(parent) {
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setAlternatingRowColors(true);
+    setShowGrid(false);
+    setTabKeyNavigation(false);
+    setWordWrap(false);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+QString CopyTable::copyText(bool withHeader) const {
+    const QAbstractItemModel* items = model();
+    if (!items)
+        return {};
+    QList<int> rows;
+    if (selectionModel())
+        for (const QModelIndex& index : selectionModel()->selectedIndexes())
+            if (!rows.contains(index.row()))
+                rows << index.row();
+    if (rows.isEmpty())
+        for (int row = 0; row < items->rowCount(); ++row)
+            rows << row;
+    std::sort(rows.begin(), rows.end());
+    const auto clean = [](QString text) { return text.replace('\t', ' ').replace('\n', ' '); };
+    QStringList lines;
+    const auto addLine = [&](const auto& cell) {
+        QStringList cells;
+        for (int column = 0; column < items->columnCount(); ++column)
+            if (!isColumnHidden(column))
+                cells << clean(cell(column));
+        lines << cells.join('\t');
+    };
+    if (withHeader)
+        addLine([&](int column) { return items->headerData(column, Qt::Horizontal).toString(); });
+    for (const int row : std::as_const(rows))
+        addLine([&](int column) { return items->index(row, column).data().toString(); });
+    return lines.join('\n');
+}
+
+void CopyTable::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy)) {
+        QApplication::clipboard()->setText(copyText(false));
+        return event->accept();
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void CopyTable::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    QAction* copy = menu.addAction(tr("Copy"));
+    copy->setShortcut(QKeySequence::Copy);
+    QAction* withHeader = menu.addAction(tr("Copy with header"));
+    QAction* all = menu.addAction(tr("Select all"));
+    for (QAction* action : actions())
+        menu.addAction(action);
+    const QAction* chosen = menu.exec(event->globalPos());
+    if (chosen == copy || chosen == withHeader)
+        QApplication::clipboard()->setText(copyText(chosen == withHeader));
+    else if (chosen == all)
+        selectAll();
+}
+
+} // namespace metainfer::widgets

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The form of a new migration: every field with its message beneath it. Says what was typed and
+// shows what is said about it; judges nothing itself.
+#pragma once
+
+#include "session/migration_values.h"
+
+#include <QIcon>
+#include <QWidget>
+
+#include <array>
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QGroupBox;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace metainfer::widgets {
+
+class PathField;
+
+class MigrationForm : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit MigrationForm(QWidget* parent = nullptr);
+
+    MigrationValues values() const;
+    void setValues(const MigrationValues& values);
+    void setMessages(const FieldMessages& messages);
+    /// Names of sample models, offered in the model's menu.
+    void setSamples(const QStringList& names);
+    void setTargets(const QList<TargetChoice>& targets);
+    bool advancedShown() const;
+    void showAdvanced(bool shown);
+
+  signals:
+    void changed();
+    void sampleChosen(const QString& name);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    /// Label, editor and message of one field.
+    struct Row {
+        QLabel* label = nullptr;
+        QLabel* message = nullptr;
+        QWidget* editor = nullptr;
+    };
+    static constexpr std::size_t kObjectives = 3;
+
+    QGroupBox* group();
+    void addRow(QGroupBox* group, MigrationField field, QWidget* editor);
+    QLineEdit* line(const QString& name);
+    void makeModel();
+    void makeObjectives();
+    void makeLimitsAndData();
+    void makeSearch();
+    void fillMetrics();
+    void fillTargets(const QString& current);
+    void showWeights();
+    void retranslate();
+    void setLabel(MigrationField field, const QString& label, const QString& tip);
+
+    QHash<MigrationField, Row> m_rows;
+    PathField *m_model, *m_calibration, *m_validation, *m_folder;
+    QToolButton* m_samples;
+    QStringList m_sampleNames;
+    QComboBox *m_target, *m_metric;
+    QList<TargetChoice> m_targets;
+    std::array<QComboBox*, kObjectives> m_objectives{};
+    std::array<QLineEdit*, kObjectives> m_weights{};
+    QCheckBox *m_weighted, *m_experience;
+    QLineEdit *m_maxLatency, *m_maxMemory, *m_maxDrop, *m_maxThreads, *m_dimensions, *m_command,
+        *m_gate, *m_budget, *m_timeLimit, *m_seed;
+    QGroupBox *m_modelGroup, *m_objectiveGroup, *m_limitGroup, *m_dataGroup, *m_searchGroup;
+    QToolButton* m_advanced;
+    FieldMessages m_messages;
+    bool m_filling = false;
+};
+
+} // namespace metainfer::widgets

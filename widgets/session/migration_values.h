@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a person typed into the form of a new migration, as typed, and what is wrong with it.
+#pragma once
+
+#include <QHash>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace metainfer::widgets {
+
+enum class MigrationField {
+    Model,
+    Target,
+    Objectives,
+    MaxLatency,
+    MaxMemory,
+    MaxAccuracyDrop,
+    MaxThreads,
+    Dimensions,
+    Calibration,
+    Validation,
+    Metric,
+    MetricCommand,
+    Gate,
+    Budget,
+    TimeLimit,
+    Seed,
+    Folder
+};
+
+struct ObjectiveRow {
+    QString metric; ///< name of a metric, empty = unused
+    QString weight; ///< used when the objectives are weighted
+    bool operator==(const ObjectiveRow&) const = default;
+};
+
+/// Texts as typed; empty = not set.
+struct MigrationValues {
+    QString model;            ///< path, or the name of a sample model
+    QString target = "local"; ///< "local", or name or path of a profile
+    bool weighted = false;
+    QList<ObjectiveRow> objectives = {{"p95_latency", "1"}, {"memory_usage", "1"}, {"", "1"}};
+    QString maxLatencyMs, maxMemoryMb;
+    QString maxAccuracyDrop; ///< percentage points
+    QString maxThreads;
+    QString dimensions; ///< "batch=1, sequence=128"
+    QString calibration, validation;
+    QString metric = "fidelity";
+    QString metricCommand;
+    QString gate; ///< fraction
+    QString budget = "16", timeLimit = "10m", seed = "7";
+    bool useExperience = true;
+    QString folder; ///< session folder
+    bool operator==(const MigrationValues&) const = default;
+};
+
+struct FieldMessage {
+    bool isError = true; ///< otherwise a hint that does not stop the migration
+    QString text;
+    bool operator==(const FieldMessage&) const = default;
+};
+using FieldMessages = QHash<MigrationField, FieldMessage>;
+
+/// One device or profile that can be chosen.
+struct TargetChoice {
+    QString name; ///< as written into the deployment: "local", "accelerator-x-edge"
+    QString kind; ///< "cpu", "npu", …
+    bool simulated = true;
+    bool operator==(const TargetChoice&) const = default;
+};
+
+} // namespace metainfer::widgets
