@@ -31,7 +31,7 @@ namespace {
 
 const QStringList kCommands{"adapt",  "inspect", "rewrites",   "quantize",  "equivalent",
                             "probe",  "profile", "predict",    "measure",   "gate",
-                            "report", "doctor",  "experience", "completion"};
+                            "report", "doctor",  "experience", "completion", "draw"};
 
 /// The check with this name, or null.
 Json checkNamed(const Json& document, const std::string& name) {
