@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Making overlays; matching a runtime's operators with those of the model.
+#include "graph/graph_overlays.h"
+
+#include "features/model_features.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <unordered_map>
+
+namespace metainfer::workbench {
+
+using namespace drawing;
+
+namespace {
+
+class Words {
+    Q_DECLARE_TR_FUNCTIONS(GraphOverlays)
+};
+
+std::string said(const QString& text) {
+    return text.toStdString();
+}
+
+constexpr std::array kNames{"none",      "family",        "precision",      "bytes",  "flops",
+                            "intensity", "measured_time", "predicted_time", "support"};
+
+/// Cuts what the runtime appends to a name when it rewrites a node: "_nchwc", "_token_12".
+bool cutSuffix(std::string& name) {
+    for (const std::string_view suffix : {"_nchwc", "_nhwc", "_kernel_time", "_quant", "_fused"})
+        if (name.size() > suffix.size() && name.ends_with(suffix)) {
+            name.resize(name.size() - suffix.size());
+            return true;
+        }
+    const std::size_t digits = name.find_last_not_of("0123456789");
+    constexpr std::string_view kToken = "_token_";
+    if (digits != std::string::npos && digits + 1 < name.size() && digits + 1 > kToken.size() &&
+        std::string_view(name).substr(0, digits + 1).ends_with(kToken)) {
+        name.resize(digits + 1 - kToken.size());
+        return true;
+    }
+    return false;
+}
+
+/// "QLinearConv" and "FusedConv" do the work of a "Conv".
+std::string_view plainType(std::string_view type) {
+    for (const std::string_view prefix : {"QLinear", "Fused", "DynamicQuantize", "Q"})
+        if (type.size() > prefix.size() && type.starts_with(prefix) &&
+            !type.starts_with("Quantize"))
+            return type.substr(prefix.size());
+    return type;
+}
+
+/// Names of operators and of their results.
+std::unordered_map<std::string, ItemId> itemsByName(const LoadedModel& model) {
+    std::unordered_map<std::string, ItemId> items;
+    const Diagram& diagram = *model.diagram;
+    for (std::size_t i = 0; i < diagram.items().size(); ++i) {
+        const ir::Node* node = diagram.items()[i].isOperator() ? model.node(ItemId(i)) : nullptr;
+        if (!node)
+            continue;
+        for (const ir::ValueId output : node->outputs)
+            if (output.isValid())
+                items.emplace(model.graphOf(diagram.items()[i]).value(output).name, ItemId(i));
+    }
+    for (std::size_t i = 0; i < diagram.items().size(); ++i)
+        if (diagram.items()[i].isOperator() && !diagram.items()[i].name.empty())
+            items.insert_or_assign(diagram.items()[i].name, ItemId(i));
+    return items;
+}
+
+/// The operator of this type that feeds `end`, at most some steps up the main inputs.
+ItemId mainMember(const Diagram& diagram, ItemId end, std::string_view type) {
+    ItemId at = end;
+    for (int step = 0; step < 6; ++step) {
+        const Item& item = diagram.item(at);
+        if (plainType(item.type) == type)
+            return at;
+        if (item.inputs.empty())
+            break;
+        at = diagram.tensor(item.inputs[0]).producer;
+        if (!diagram.item(at).isOperator())
+            break;
+    }
+    return end;
+}
+
+Result<Overlay> measured(const LoadedModel& model, const std::filesystem::path& file,
+                         const std::string& title) {
+    MI_ASSIGN(const Json profile, readJsonFile(file));
+    PlacedTimes times = placeTimes(model, operatorRows(profile));
+    Overlay overlay = Overlay::quantitative(*model.diagram, title, "us", OverlayScale::Logarithmic);
+    overlay.source = numberSourceName(NumberSource::Measured);
+    for (std::size_t i = 0; i < times.us.size(); ++i)
+        if (times.us[i])
+            overlay.set(ItemId(i), *times.us[i]);
+    return overlay;
+}
+
+Result<Overlay> predicted(const LoadedModel& model, const OverlaySources& sources,
+                          const std::string& title, const CancellationToken& cancel) {
+    engine::PredictRequest request;
+    request.input.model = model.path.string();
+    request.input.dimensions = sources.dimensions;
+    request.hardware = sources.hardware;
+    MI_ASSIGN(const auto outcome, sources.engine->predict(request, {}, cancel));
+    const auto items = itemsByName(model);
+    Overlay overlay = Overlay::quantitative(*model.diagram, title, "us", OverlayScale::Logarithmic);
+    overlay.source = outcome.hardware;
+    for (const auto& row : outcome.prediction.operators) {
+        auto it = items.find(row.operation.node);
+        if (it == items.end())
+            it = items.find(row.operation.key);
+        if (it == items.end())
+            continue;
+        const auto& known = overlay.values[it->second.index];
+        overlay.set(it->second, row.us.value + (known ? known->number : 0));
+    }
+    return overlay;
+}
+
+Result<Overlay> support(const LoadedModel& model, const OverlaySources& sources,
+                        const std::string& title, std::vector<std::string> words) {
+    MI_ASSIGN(const auto profile, sources.engine->profile(sources.hardware));
+    const auto features =
+        features::modelFeatures(model.sized ? *model.sized : *model.model, &profile.profile);
+    std::unordered_map<std::string, features::Support> bySite;
+    for (const auto& row : features.nodes)
+        bySite.emplace(row.site, row.support);
+    Overlay overlay = Overlay::categorical(*model.diagram, title, std::move(words));
+    overlay.source = profile.profile.name;
+    for (std::size_t i = 0; i < model.diagram->items().size(); ++i) {
+        const Item& item = model.diagram->items()[i];
+        const ir::Node* node = item.isOperator() ? model.node(ItemId(i)) : nullptr;
+        if (!node || node->outputs.empty() || !node->outputs[0].isValid())
+            continue;
+        const std::string& graph = model.diagram->graphPaths()[item.graph];
+        const std::string output = model.graphOf(item).value(node->outputs[0]).name;
+        if (const auto it = bySite.find(graph.empty() ? output : graph + ":" + output);
+            it != bySite.end())
+            overlay.setCategory(ItemId(i), static_cast<std::uint32_t>(it->second));
+    }
+    return overlay;
+}
+
+} // namespace
+
+QString overlayName(GraphOverlay kind) {
+    return kNames[static_cast<std::size_t>(kind)];
+}
+
+GraphOverlay overlayFromName(const QString& name) {
+    for (std::size_t i = 0; i < kNames.size(); ++i)
+        if (name == kNames[i])
+            return static_cast<GraphOverlay>(i);
+    return GraphOverlay::None;
+}
+
+std::vector<OperatorRow> operatorRows(const Json& profile) {
+    std::vector<OperatorRow> rows;
+    if (!profile.is_array())
+        return rows;
+    for (const Json& row : profile)
+        if (row.is_object() && row.contains("node") && row["node"].is_string() &&
+            row.contains("us") && row["us"].is_number())
+            rows.push_back({row["node"].get<std::string>(), row.value("op_type", std::string()),
+                            row["us"].get<double>()});
+    return rows;
+}
+
+PlacedTimes placeTimes(const LoadedModel& model, const std::vector<OperatorRow>& rows) {
+    const auto items = itemsByName(model);
+    PlacedTimes times;
+    times.us.resize(model.diagram->items().size());
+    for (const OperatorRow& row : rows) {
+        std::string name = row.node;
+        auto it = items.find(name);
+        while (it == items.end() && cutSuffix(name))
+            it = items.find(name);
+        if (it == items.end()) {
+            times.unplaced += row.us;
+            continue;
+        }
+        const ItemId item = mainMember(*model.diagram, it->second, plainType(row.opType));
+        times.us[item.index] = times.us[item.index].value_or(0) + row.us;
+        times.placed += row.us;
+    }
+    return times;
+}
+
+OverlayMaker overlayMaker(GraphOverlay kind, const OverlaySources& sources) {
+    const auto fromModel = [](OverlayKind which, const QString& title) -> OverlayMaker {
+        return [which, title = said(title)](const LoadedModel& model,
+                                            const CancellationToken&) -> Result<Overlay> {
+            Overlay overlay =
+                modelOverlay(*model.diagram, model.sized ? *model.sized : *model.model, which);
+            overlay.title = title;
+            if (!model.sizedWith.empty() && overlay.scale != OverlayScale::Categorical)
+                overlay.source = model.sizedWith;
+            return overlay;
+        };
+    };
+    switch (kind) {
+    case GraphOverlay::None:
+        return {};
+    case GraphOverlay::Family:
+        return fromModel(OverlayKind::Family, Words::tr("Operator family"));
+    case GraphOverlay::Precision:
+        return fromModel(OverlayKind::Precision, Words::tr("Precision"));
+    case GraphOverlay::Bytes:
+        return fromModel(OverlayKind::Bytes, Words::tr("Bytes moved"));
+    case GraphOverlay::Flops:
+        return fromModel(OverlayKind::Flops, Words::tr("Computation"));
+    case GraphOverlay::Intensity:
+        return fromModel(OverlayKind::Intensity, Words::tr("Arithmetic intensity"));
+    case GraphOverlay::MeasuredTime:
+        return [sources, title = said(Words::tr("Measured time"))](const LoadedModel& model,
+                                                                   const CancellationToken&) {
+            return measured(model, sources.profile, title);
+        };
+    case GraphOverlay::PredictedTime:
+        return [sources, title = said(Words::tr("Predicted time"))](
+                   const LoadedModel& model, const CancellationToken& cancel) {
+            return predicted(model, sources, title, cancel);
+        };
+    case GraphOverlay::Support:
+        return
+            [sources, title = said(Words::tr("Support on the target")),
+             words = std::vector<std::string>{
+                 said(Words::tr("native")), said(Words::tr("slow")), said(Words::tr("unsupported")),
+                 said(Words::tr("not said"))}](const LoadedModel& model, const CancellationToken&) {
+                return support(model, sources, title, words);
+            };
+    }
+    return {};
+}
+
+} // namespace metainfer::workbench

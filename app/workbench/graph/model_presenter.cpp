@@ -1,0 +1,274 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Model place without its widgets: what is open and how the two sides belong together.
+#include "graph/model_presenter.h"
+
+#include <algorithm>
+
+namespace metainfer::workbench {
+
+using namespace drawing;
+
+namespace {
+
+constexpr Side kSides[] = {Side::Source, Side::Adapted};
+
+/// Sizes that the session chose for dynamic dimensions.
+std::map<std::string, std::int64_t> boundSizes(const Json& mapping) {
+    std::map<std::string, std::int64_t> sizes;
+    const Json::json_pointer where("/candidate/variant/shape_bindings");
+    if (mapping.contains(where) && mapping[where].is_object())
+        for (const auto& [name, size] : mapping[where].items())
+            if (size.is_number_integer())
+                sizes.emplace(name, size.get<std::int64_t>());
+    return sizes;
+}
+
+} // namespace
+
+ModelPresenter::ModelPresenter(Workspace& workspace, QObject* parent)
+    : QObject(parent)
+    , m_workspace(workspace)
+    , m_source(new GraphPresenter(workspace.jobs(), this))
+    , m_adapted(new GraphPresenter(workspace.jobs(), this)) {
+    connect(&workspace, &Workspace::modelOpened, this, &ModelPresenter::showModel);
+    connect(&workspace, &Workspace::currentChanged, this, [this] {
+        m_opened.clear();
+        showSession();
+    });
+    connect(m_source, &GraphPresenter::modelChanged, this, &ModelPresenter::sourceReady);
+    for (const Side side : kSides) {
+        const auto again = [this, side] {
+            compare();
+            makeOverlay(side);
+        };
+        connect(&graph(side), &GraphPresenter::modelChanged, this, again);
+        connect(&graph(side), &GraphPresenter::typesArrived, this, again);
+    }
+    m_overlayKind = overlayFromName(
+        workspace.settings().value("graph/overlay", overlayName(GraphOverlay::None)).toString());
+    m_hardware = workspace.settings().value("graph/hardware").toString();
+    readProfiles();
+}
+
+bool ModelPresenter::isLoading() const {
+    return m_source->isLoading() || m_adapted->isLoading() || m_compareJob != 0 ||
+           m_colours[0].job != 0 || m_colours[1].job != 0 || m_tensorJob != 0 || m_lifetimeJob != 0;
+}
+
+QString ModelPresenter::title() const {
+    const std::filesystem::path& path = m_source->path();
+    if (path.empty())
+        return {};
+    // "model.onnx" says little: its folder names it.
+    const auto name =
+        QString::fromStdString((path.parent_path().filename() / path.filename()).string());
+    if (m_folder.empty())
+        return name;
+    return tr("%1 in session %2").arg(name, QString::fromStdString(m_folder.filename().string()));
+}
+
+void ModelPresenter::showModel(const QString& file) {
+    m_opened = file;
+    m_folder.clear();
+    m_adaptedPath.clear();
+    m_mapping = Json();
+    m_adapted->clear();
+    m_source->open(file.toStdString());
+    emit titleChanged();
+    emit adaptedChanged();
+}
+
+void ModelPresenter::showSession() {
+    SessionPresenter* session = m_workspace.current();
+    if (!session || !m_opened.isEmpty())
+        return;
+    connect(session, &SessionPresenter::contentChanged, this, &ModelPresenter::showSession,
+            Qt::UniqueConnection);
+    if (session->content())
+        openSession(*session->content());
+}
+
+void ModelPresenter::openSession(const session::SessionContent& content) {
+    const std::filesystem::path model = content.info.modelPath;
+    const std::filesystem::path adapted = content.folder / "adapted.onnx";
+    std::error_code ignored;
+    const bool isAdapted = content.mapping && std::filesystem::exists(adapted, ignored);
+    const Json mapping = isAdapted ? *content.mapping : Json();
+    if (model.empty() || (m_folder == content.folder && m_source->path() == model &&
+                          isAdapted == hasAdapted() && mapping == m_mapping))
+        return;
+    m_folder = content.folder;
+    m_mapping = mapping;
+    m_adaptedPath = isAdapted ? adapted : std::filesystem::path();
+    m_adapted->clear();
+    m_sessionHardware = QString::fromStdString(content.info.hardwareName);
+    m_source->open(model, boundSizes(m_mapping));
+    emit titleChanged();
+    emit adaptedChanged();
+}
+
+/// The adapted model is traced to the source, so it is read after it.
+void ModelPresenter::sourceReady() {
+    if (m_source->model() && !m_adaptedPath.empty()) {
+        m_adapted->openAdapted(m_adaptedPath, m_source->model(), m_mapping);
+        emit adaptedChanged();
+    }
+}
+
+void ModelPresenter::compare() {
+    m_workspace.jobs().cancel(m_compareJob);
+    m_compareJob = 0;
+    const LoadedModelPtr source = m_source->model(), adapted = m_adapted->model();
+    if (!source || !adapted) {
+        if (m_difference) {
+            m_difference.reset();
+            emit differenceChanged();
+        }
+        return;
+    }
+    using Answer = std::shared_ptr<const Difference>;
+    m_compareJob = m_workspace.jobs().run<Answer>(
+        {}, this,
+        [source, adapted](const JobContext&) {
+            return std::make_shared<const Difference>(
+                drawing::difference(*source->diagram, *adapted->diagram));
+        },
+        [this, source, adapted](Answer answer) {
+            if (source != m_source->model() || adapted != m_adapted->model())
+                return;
+            m_compareJob = 0;
+            m_difference = std::move(answer);
+            emit differenceChanged();
+        });
+}
+
+std::vector<GraphElement>
+ModelPresenter::counterparts(Side of, const std::vector<GraphElement>& elements) const {
+    std::vector<GraphElement> found;
+    if (!m_difference)
+        return found;
+    const auto& table = of == Side::Source ? m_difference->toAdapted : m_difference->toSource;
+    const Diagram& diagram = *graph(of).model()->diagram;
+    std::vector<ItemId> items;
+    const auto add = [&](ItemId item) {
+        if (item.index < table.size())
+            items.insert(items.end(), table[item.index].begin(), table[item.index].end());
+    };
+    for (const GraphElement& element : elements) {
+        if (element.item.isValid())
+            add(element.item);
+        if (element.tensor.isValid())
+            add(diagram.tensor(element.tensor).producer);
+        if (element.group.isValid())
+            for (std::size_t i = 0; i < diagram.group(element.group).itemCount; ++i)
+                add(ItemId(diagram.group(element.group).firstItem.index + i));
+    }
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+    for (const ItemId item : items) {
+        GraphElement element;
+        element.item = item;
+        found.push_back(element);
+    }
+    return found;
+}
+
+std::shared_ptr<const std::vector<Change>> ModelPresenter::changes(Side side) const {
+    if (!m_difference)
+        return nullptr;
+    // Shares the difference's life.
+    return {m_difference, side == Side::Source ? &m_difference->source : &m_difference->adapted};
+}
+
+void ModelPresenter::readParameter(Side side, ItemId id, int parameter) {
+    const LoadedModelPtr model = graph(side).model();
+    if (!model || !id.isValid())
+        return;
+    const Item& item = model->diagram->item(id);
+    if (parameter < 0 || parameter >= static_cast<int>(item.parameters.size()))
+        return;
+    const Parameter& chosen = item.parameters[static_cast<std::size_t>(parameter)];
+    const ir::Value& value = model->graphOf(item).value(chosen.value);
+    const ir::TensorData* data = nullptr;
+    if (value.constant)
+        data = &*value.constant;
+    else if (value.producer.isValid()) // a Constant operator
+        if (const auto* held = model->graphOf(item).node(value.producer).attribute("value");
+            held && !held->tensors.empty())
+            data = &held->tensors.front();
+    m_workspace.jobs().cancel(m_tensorJob);
+    m_tensor = {QString::fromStdString(chosen.name), data != nullptr, std::nullopt, nullptr};
+    m_tensorData = data ? std::optional(*data) : std::nullopt;
+    if (!data) {
+        m_tensor.failure =
+            Error{ErrorCode::Unsupported,
+                  tr("The content of this parameter is not a plain tensor.").toStdString(),
+                  {},
+                  {}};
+        emit tensorChanged();
+        return;
+    }
+    using Answer = Result<widgets::TensorStatistics>;
+    m_tensorJob = m_workspace.jobs().run<Answer>(
+        {}, this,
+        [data = *data](const JobContext& context) {
+            return widgets::tensorStatistics(data, 64, context.cancel);
+        },
+        [this, name = m_tensor.name](Answer answer) {
+            if (name != m_tensor.name || (!answer && answer.error().code == ErrorCode::Cancelled))
+                return;
+            m_tensorJob = 0;
+            m_tensor.isReading = false;
+            if (answer)
+                m_tensor.statistics =
+                    std::make_shared<const widgets::TensorStatistics>(std::move(*answer));
+            else
+                m_tensor.failure = answer.error();
+            emit tensorChanged();
+        });
+    emit tensorChanged();
+}
+
+void ModelPresenter::exportTensor(const QString& file) {
+    if (!m_tensorData)
+        return;
+    m_workspace.jobs().run<Status>(
+        tr("Writing %1").arg(file), this,
+        [data = *m_tensorData, path = file.toStdString()](const JobContext&) {
+            return widgets::exportNpy(data, path);
+        },
+        [this](Status status) {
+            if (!status)
+                m_workspace.say(status.error());
+        });
+}
+
+void ModelPresenter::readLifetimes(Side side) {
+    const LoadedModelPtr model = graph(side).model();
+    m_workspace.jobs().cancel(m_lifetimeJob);
+    m_lifetimes.reset();
+    m_lifetimeSide = side;
+    emit lifetimesChanged();
+    if (!model)
+        return;
+    using Answer = std::shared_ptr<const widgets::LifetimeData>;
+    m_lifetimeJob = m_workspace.jobs().run<Answer>(
+        {}, this,
+        [model](const JobContext&) -> Answer {
+            auto data = std::make_shared<widgets::LifetimeData>(
+                *widgets::LifetimeData::of(model->sized ? *model->sized->graph : model->graph()));
+            data->sizedWith = model->sizedWith;
+            return data;
+        },
+        [this, model, side](Answer answer) {
+            if (model != graph(side).model() || side != m_lifetimeSide)
+                return;
+            m_lifetimeJob = 0;
+            m_lifetimes = std::move(answer);
+            emit lifetimesChanged();
+        });
+}
+
+} // namespace metainfer::workbench

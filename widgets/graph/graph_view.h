@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The graph on the screen: paints what is visible, pans, zooms, selects. Knows nothing of files or
+// layouts in progress: it is given pictures.
+#pragma once
+
+#include "graph/graph_painter.h"
+
+#include <QWidget>
+
+#include <optional>
+
+namespace metainfer::widgets {
+
+class GraphView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit GraphView(QWidget* parent = nullptr);
+
+    /// A graph, or the same graph with other groups open or better laid out. What is drawn at
+    /// `anchor` (default: the middle) stays where it is when the diagram is the same; a new
+    /// diagram starts at its top.
+    void setPicture(std::shared_ptr<const GraphPicture> picture, const GraphElement& anchor = {});
+    const std::shared_ptr<const GraphPicture>& picture() const { return m_picture; }
+    /// The fonts that the layout must measure with.
+    std::shared_ptr<const GraphFonts> fonts() const { return m_fonts; }
+
+    /// Values as colours; null for none. Belongs to the picture's diagram.
+    void setOverlay(std::shared_ptr<const drawing::Overlay> overlay);
+    const std::shared_ptr<const drawing::Overlay>& overlay() const { return m_overlay; }
+    const drawing::OverlayColors* overlayColors() const { return m_look.overlay.get(); }
+    /// Marks by item, e.g. what a rewrite changed; null for none.
+    void setChanges(std::shared_ptr<const std::vector<drawing::Change>> changes);
+    const std::shared_ptr<const std::vector<drawing::Change>>& changes() const {
+        return m_look.changes;
+    }
+    /// What a search found; `current` is an index or -1.
+    void setMatches(std::vector<GraphElement> matches, int current);
+    /// Counterparts of what is selected in another view.
+    void setLinked(std::vector<GraphElement> elements);
+    void setSelection(std::vector<GraphElement> elements);
+    const std::vector<GraphElement>& selection() const { return m_selection; }
+    /// The last selected one, or none.
+    GraphElement current() const;
+
+    const Camera& camera() const { return m_camera; }
+    void setCamera(const Camera& camera);
+    void fitAll();
+    void zoomBy(double factor); ///< around the middle
+    /// Shows the element: moves as little as needed, enlarges until its title can be read.
+    void reveal(const GraphElement& element);
+
+    const GraphLook& look() const { return m_look; }
+    /// The whole graph as pixels, stretched to the image.
+    void paintOverview(QImage& image) const;
+
+    QSize sizeHint() const override { return {640, 480}; }
+
+  signals:
+    void selectionChanged(); ///< by the user
+    void toggleAsked(const metainfer::widgets::GraphElement& group);
+    void openBelowAsked(const metainfer::widgets::GraphElement& group);
+    void menuAsked(const metainfer::widgets::GraphElement& element, const QPoint& globalAt);
+    void cameraChanged();
+    void pictureChanged();
+    void overlayChanged();
+    void fontsChanged(); ///< the layout must be made again
+
+  protected:
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
+  private:
+    // Painting.
+    void invalidate(); ///< the frame must be painted anew
+    void updateFrame();
+    void repaintFrame(const QRect& area);
+    void scrollFrame(QPoint by);
+    void paintHighlights(QPainter& painter) const;
+    void outline(QPainter& painter, const GraphElement& element, const QColor& color, double width,
+                 Qt::PenStyle style) const;
+    void paintEdges(QPainter& painter, drawing::BoxId box) const;
+    void paintWhere(QPainter& painter) const;
+    void paintEdge(QPainter& painter, drawing::EdgeId edge, const QColor& color) const;
+    void makeColors();
+
+    // Input.
+    GraphElement elementAt(QPointF at) const;
+    drawing::FrameId buttonAt(QPointF at) const;
+    drawing::RouteId routeAt(QPointF at) const;
+    QString toolTip(QPointF at) const;
+    void choose(const GraphElement& element, bool add);
+    void moveBy(QPointF by);
+    void applyCamera();
+    double smallestScale() const;
+    bool panKey(const QKeyEvent* event);
+    bool walkKey(const QKeyEvent* event);
+    GraphElement neighbour(int key) const;
+    drawing::BoxId alongEdges(drawing::BoxId from, bool down) const;
+    drawing::BoxId sideways(drawing::BoxId from, bool right) const;
+    drawing::BoxId middleBox() const;
+    void announce();
+
+    std::shared_ptr<const GraphFonts> m_fonts;
+    std::shared_ptr<const GraphPicture> m_picture;
+    std::shared_ptr<const drawing::Overlay> m_overlay;
+    GraphLook m_look;
+    Camera m_camera;
+    bool m_isFresh = true; ///< no camera was chosen for this diagram yet
+
+    QImage m_frame; ///< what `m_frameCamera` shows, without highlights
+    Camera m_frameCamera;
+    bool m_frameValid = false;
+
+    std::vector<GraphElement> m_selection, m_linked, m_matches;
+    int m_match = -1;
+    drawing::RouteId m_hovered;
+    QPointF m_pressed, m_dragged;
+    bool m_isPressed = false, m_isDragging = false;
+};
+
+} // namespace metainfer::widgets
