@@ -63,7 +63,7 @@ class Layout {
     }
     /// Routes of one edge, in the order of VisibleEdge::to.
     std::span<const Route> routesOf(EdgeId edge) const;
-    const BoxContent& content(BoxId id) const { return m_contents[id.index]; }
+    const BoxContent& content(BoxId id) const { return (*m_contents)[id.index]; }
     /// Height of the strip at the top of each frame that holds its title.
     double frameTitleHeight() const { return m_frameTitleHeight; }
     int pass() const { return m_pass; } ///< 0 for the first result
@@ -78,7 +78,7 @@ class Layout {
     friend class LayoutBuilder;
     std::shared_ptr<const VisibleGraph> m_visible;
     std::vector<Rect> m_boxes, m_frames;
-    std::vector<BoxContent> m_contents;
+    std::shared_ptr<const std::vector<BoxContent>> m_contents; ///< shared by all passes
     std::vector<Route> m_routes;
     std::vector<std::uint32_t> m_firstRoute; ///< by edge, one more at the end
     std::vector<Point> m_points;

@@ -30,6 +30,7 @@ LayoutBuilder::LayoutBuilder(std::shared_ptr<const VisibleGraph> visible,
     : m_visible(std::move(visible))
     , m_measure(measure)
     , m_options(options)
+    , m_placer(m_options)
     , m_titleHeight(measure.lineHeight(TextRole::FrameTitle) + 8) {}
 
 Status LayoutBuilder::prepare(const CancellationToken& cancel) {
@@ -52,12 +53,14 @@ Status LayoutBuilder::prepare(const CancellationToken& cancel) {
 
 void LayoutBuilder::measureBoxes() {
     const std::size_t count = m_visible->boxes().size();
-    m_contents.reserve(count);
+    auto contents = std::make_shared<std::vector<BoxContent>>();
+    contents->reserve(count);
     m_boxSizes.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
-        m_contents.push_back(boxContent(*m_visible, BoxId(i), m_options.content));
-        m_boxSizes.push_back(boxSize(m_contents.back(), m_measure));
+        contents->push_back(boxContent(*m_visible, BoxId(i), m_options.content));
+        m_boxSizes.push_back(boxSize(contents->back(), m_measure));
     }
+    m_contents = std::move(contents);
 }
 
 Result<std::shared_ptr<const Layout>> LayoutBuilder::run(int pass, const CancellationToken& cancel,
@@ -80,7 +83,7 @@ void LayoutBuilder::placeFrame(std::size_t frame, int sweeps, bool exchange, int
     sizeNodes(level);
     orderLevel(level, sweeps, exchange);
     const PortOffsets ports = portOffsets(level);
-    placeLevel(level, ports, m_options, iterations);
+    m_placer.place(level, ports, iterations);
     placeRows(level);
     attach(frame);
     storePorts(frame);
@@ -246,13 +249,8 @@ void LayoutBuilder::attach(std::size_t frame) {
         at.targetBegin[b + 1] =
             at.targetBegin[b] + level.bundles[b].targetCount * level.bundles[b].laneCount;
     at.target.assign(at.targetBegin.back(), 0);
-    struct End {
-        std::uint32_t node;
-        bool isTop;
-        double x;
-        double* slot;
-    };
-    std::vector<End> ends;
+    std::vector<End>& ends = m_ends;
+    ends.clear();
     for (std::size_t b = 0; b < level.bundles.size(); ++b) {
         const Bundle& bundle = level.bundles[b];
         const std::uint32_t from = level.nodes[bundle.source].rank;
@@ -286,7 +284,7 @@ void LayoutBuilder::attach(std::size_t frame) {
     std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) {
         return std::tie(a.node, a.isTop) < std::tie(b.node, b.isTop);
     });
-    std::vector<std::pair<double, double*>> group;
+    auto& group = m_endGroup;
     for (std::size_t i = 0; i < ends.size();) {
         group.clear();
         std::size_t end = i;

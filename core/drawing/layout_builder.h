@@ -64,7 +64,7 @@ class LayoutBuilder {
     std::shared_ptr<const VisibleGraph> m_visible;
     const TextMeasure& m_measure;
     const LayoutOptions m_options;
-    std::vector<BoxContent> m_contents;
+    std::shared_ptr<const std::vector<BoxContent>> m_contents;
     std::vector<Size> m_boxSizes;
     std::vector<Level> m_levels; ///< by frame
     std::vector<std::uint32_t> m_localOfBox, m_localOfFrame;
@@ -75,6 +75,20 @@ class LayoutBuilder {
     std::size_t m_gap = 0;
     std::vector<std::uint32_t> m_depth; ///< by frame
     std::unordered_map<std::string, double> m_labelWidths;
+    LevelPlacer m_placer;
+    struct End { ///< of a lane at a box
+        std::uint32_t node = 0;
+        bool isTop = false;
+        double x = 0;
+        double* slot = nullptr;
+    };
+    struct Piece { ///< of a route, at one level
+        std::uint32_t frame = 0, source = 0, target = 0;
+    };
+    std::vector<End> m_ends; ///< scratch
+    std::vector<std::pair<double, double*>> m_endGroup;
+    std::vector<Piece> m_inner;
+    std::vector<Point> m_piece;
     double m_titleHeight = 0;
 };
 

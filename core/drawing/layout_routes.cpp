@@ -57,15 +57,13 @@ void LayoutBuilder::routeEdges(Layout& layout) {
 }
 
 void LayoutBuilder::routeTo(EdgeId edge, BoxId to, Layout& layout) {
-    struct Piece {
-        std::uint32_t frame, source, target;
-    };
     const auto& frames = m_visible->frames();
     const BoxId from = m_visible->edge(edge).from;
     std::uint32_t source = m_localOfBox[from.index], target = m_localOfBox[to.index];
     std::uint32_t sourceFrame = m_visible->box(from).frame.index;
     std::uint32_t targetFrame = m_visible->box(to).frame.index;
-    std::vector<Piece> inner; // from the target outwards
+    std::vector<Piece>& inner = m_inner; // from the target outwards
+    inner.clear();
     m_path.clear();
     m_gap = 0;
     while (sourceFrame != targetFrame) {
@@ -129,7 +127,9 @@ void LayoutBuilder::addPiece(std::uint32_t frame, EdgeId edge, std::uint32_t sou
         origin.x + nodeLaneX(level, end.node, edge, isReversed) +
         attachments
             .target[attachments.targetBegin[ref->bundle] + index * bundle.laneCount + ref->lane];
-    std::vector<Point> points{{startX, origin.y + from.top + from.height}};
+    std::vector<Point>& points = m_piece;
+    points.clear();
+    points.push_back({startX, origin.y + from.top + from.height});
     std::size_t gap = 0;
     if (end.isPortal) {
         points.push_back({startX, origin.y + level.rowBottom[from.rank] + kStub});
@@ -184,10 +184,14 @@ void LayoutBuilder::placeLabels(Layout& layout) {
     std::vector<std::uint32_t> boxes;
     const double height = m_measure.lineHeight(TextRole::Label);
     for (std::size_t e = 0; e + 1 < layout.m_firstRoute.size(); ++e) {
-        const std::string text = m_visible->edgeLabel(EdgeId(e));
-        if (text.empty())
+        const VisibleEdge& edge = m_visible->edges()[e];
+        if (edge.isOrder)
             continue;
-        const double width = labelWidth(text);
+        const std::string& type = m_visible->diagram().tensor(edge.tensors.front()).type;
+        const double width = edge.tensors.size() == 1 ? labelWidth(type)
+                                                      : labelWidth(m_visible->edgeLabel(EdgeId(e)));
+        if (width <= 0)
+            continue;
         for (std::uint32_t r = layout.m_firstRoute[e]; r < layout.m_firstRoute[e + 1]; ++r) {
             Route& route = layout.m_routes[r];
             if (route.pointCount < 2)

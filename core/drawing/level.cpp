@@ -30,7 +30,7 @@ struct Lane {
 
 class LevelMaker {
   public:
-    LevelMaker(const VisibleGraph& visible, const std::vector<std::vector<std::uint32_t>>& paths,
+    LevelMaker(const VisibleGraph& visible, const EdgePaths& paths,
                std::vector<std::uint32_t>& localOfBox, std::vector<std::uint32_t>& localOfFrame)
         : m_visible(visible)
         , m_paths(paths)
@@ -103,7 +103,7 @@ class LevelMaker {
         const auto& frames = m_visible.frames();
         for (std::size_t i = 0; i < edge.to.size(); ++i) {
             const BoxId to = edge.to[i];
-            const std::uint32_t path = m_paths[id.index][i];
+            const std::uint32_t path = m_paths.values[m_paths.begin[id.index] + i];
             std::uint32_t target = m_localOfBox[to.index];
             std::uint32_t targetFrame = m_visible.box(to).frame.index;
             std::uint32_t source = m_localOfBox[edge.from.index];
@@ -245,7 +245,7 @@ class LevelMaker {
     }
 
     const VisibleGraph& m_visible;
-    const std::vector<std::vector<std::uint32_t>>& m_paths;
+    const EdgePaths& m_paths;
     std::vector<std::uint32_t>& m_localOfBox;
     std::vector<std::uint32_t>& m_localOfFrame;
     std::vector<Level> m_levels;
@@ -277,7 +277,7 @@ const LaneRef* Level::lane(EdgeId edge, std::uint32_t node) const {
     return nullptr;
 }
 
-std::vector<std::vector<std::uint32_t>> longestPaths(const VisibleGraph& visible) {
+EdgePaths longestPaths(const VisibleGraph& visible) {
     // Items are numbered in topological order; what runs against it belongs to a cycle.
     const Diagram& diagram = visible.diagram();
     const auto& items = diagram.items();
@@ -292,10 +292,12 @@ std::vector<std::vector<std::uint32_t>> longestPaths(const VisibleGraph& visible
             for (const TensorUse& use : diagram.tensor(tensor).uses)
                 if (use.item.index > i)
                     down[i] = std::max(down[i], down[use.item.index] + 1);
-    std::vector<std::vector<std::uint32_t>> paths(visible.edges().size());
-    for (std::size_t e = 0; e < paths.size(); ++e) {
-        const VisibleEdge& edge = visible.edges()[e];
-        paths[e].assign(edge.to.size(), 0);
+    EdgePaths paths;
+    paths.begin.reserve(visible.edges().size());
+    for (const VisibleEdge& edge : visible.edges()) {
+        const std::size_t first = paths.values.size();
+        paths.begin.push_back(static_cast<std::uint32_t>(first));
+        paths.values.resize(first + edge.to.size(), 0);
         for (const TensorId id : edge.tensors) {
             const Tensor& tensor = diagram.tensor(id);
             for (const TensorUse& use : tensor.uses) {
@@ -303,7 +305,8 @@ std::vector<std::vector<std::uint32_t>> longestPaths(const VisibleGraph& visible
                     std::lower_bound(edge.to.begin(), edge.to.end(), visible.boxOf(use.item));
                 if (it == edge.to.end() || *it != visible.boxOf(use.item))
                     continue;
-                std::uint32_t& path = paths[e][static_cast<std::size_t>(it - edge.to.begin())];
+                std::uint32_t& path =
+                    paths.values[first + static_cast<std::size_t>(it - edge.to.begin())];
                 path = std::max(path, up[tensor.producer.index] + down[use.item.index]);
             }
         }
@@ -311,8 +314,7 @@ std::vector<std::vector<std::uint32_t>> longestPaths(const VisibleGraph& visible
     return paths;
 }
 
-std::vector<Level> makeLevels(const VisibleGraph& visible,
-                              const std::vector<std::vector<std::uint32_t>>& paths,
+std::vector<Level> makeLevels(const VisibleGraph& visible, const EdgePaths& paths,
                               std::vector<std::uint32_t>& localOfBox,
                               std::vector<std::uint32_t>& localOfFrame) {
     return LevelMaker(visible, paths, localOfBox, localOfFrame).make();

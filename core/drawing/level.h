@@ -9,6 +9,7 @@
 #include "drawing/geometry.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -99,12 +100,13 @@ struct Level {
 };
 
 /// Operators on the longest way from an input to an output through each target of each edge.
-std::vector<std::vector<std::uint32_t>> longestPaths(const VisibleGraph& visible);
+struct EdgePaths {
+    std::vector<std::uint32_t> values, begin; ///< by edge, in the order of its targets
+};
+EdgePaths longestPaths(const VisibleGraph& visible);
 /// Levels by frame, with children, ports and bundles; no ranks yet. `localOfBox` and
 /// `localOfFrame` are the node numbers in the level around them.
-/// `paths` holds for each edge and each of its targets the operators on the longest way through it.
-std::vector<Level> makeLevels(const VisibleGraph& visible,
-                              const std::vector<std::vector<std::uint32_t>>& paths,
+std::vector<Level> makeLevels(const VisibleGraph& visible, const EdgePaths& paths,
                               std::vector<std::uint32_t>& localOfBox,
                               std::vector<std::uint32_t>& localOfFrame);
 /// Ranks by longest path, then shortened; dummies, segments and a first order.
@@ -117,8 +119,18 @@ struct PortOffsets {
     std::vector<double> source; ///< by bundle
     std::vector<double> target; ///< by index into Level::targets
 };
+
 /// x of all nodes: straight lines first, then as near to their neighbours as the order allows.
-void placeLevel(Level& level, const PortOffsets& ports, const LayoutOptions& options,
-                int iterations);
+/// Keeps its memory between levels, of which there are many.
+class LevelPlacer {
+  public:
+    explicit LevelPlacer(const LayoutOptions& options);
+    ~LevelPlacer();
+    void place(Level& level, const PortOffsets& ports, int iterations);
+
+  private:
+    class Placer;
+    std::unique_ptr<Placer> m_placer;
+};
 
 } // namespace metainfer::drawing

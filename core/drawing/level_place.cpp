@@ -17,14 +17,16 @@ namespace {
 constexpr std::uint32_t kNone = 0xffffffffu;
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-class Placer {
-  public:
-    Placer(Level& level, const PortOffsets& ports, const LayoutOptions& options)
-        : m_level(level)
-        , m_ports(ports)
-        , m_options(options) {}
+} // namespace
 
-    void run(int iterations) {
+class LevelPlacer::Placer {
+  public:
+    explicit Placer(const LayoutOptions& options)
+        : m_options(options) {}
+
+    void run(Level& level, const PortOffsets& ports, int iterations) {
+        m_level = &level;
+        m_ports = &ports;
         measureTrunks();
         align();
         makeBlocks();
@@ -45,26 +47,26 @@ class Placer {
 
   private:
     double sourceOffset(const Segment& segment) const {
-        return m_level.nodes[segment.upper].kind == LevelNodeKind::Frame
-                   ? m_ports.source[segment.bundle]
+        return m_level->nodes[segment.upper].kind == LevelNodeKind::Frame
+                   ? m_ports->source[segment.bundle]
                    : 0;
     }
     double targetOffset(const Segment& segment) const {
-        return segment.target == kNone ? 0 : m_ports.target[segment.target];
+        return segment.target == kNone ? 0 : m_ports->target[segment.target];
     }
     bool isDummy(std::uint32_t node) const {
-        return m_level.nodes[node].kind == LevelNodeKind::Dummy;
+        return m_level->nodes[node].kind == LevelNodeKind::Dummy;
     }
 
     /// The main line wins over what skips it: a trunk counts as the longest way that it serves.
     void measureTrunks() {
-        m_trunkPath.assign(m_level.bundles.size(), 0);
-        for (std::size_t b = 0; b < m_level.bundles.size(); ++b) {
-            const Bundle& bundle = m_level.bundles[b];
+        m_trunkPath.assign(m_level->bundles.size(), 0);
+        for (std::size_t b = 0; b < m_level->bundles.size(); ++b) {
+            const Bundle& bundle = m_level->bundles[b];
             for (std::uint32_t t = 0; t < bundle.targetCount; ++t) {
-                const BundleTarget& target = m_level.targets[bundle.firstTarget + t];
+                const BundleTarget& target = m_level->targets[bundle.firstTarget + t];
                 if (!target.isPortal &&
-                    m_level.nodes[target.node].rank > m_level.nodes[bundle.source].rank + 1)
+                    m_level->nodes[target.node].rank > m_level->nodes[bundle.source].rank + 1)
                     m_trunkPath[b] = std::max(m_trunkPath[b], target.path);
             }
         }
@@ -79,23 +81,23 @@ class Placer {
 
     /// In each gap, the segments that become straight: no node twice, none crossing another.
     void align() {
-        m_alignedUp.assign(m_level.nodes.size(), kNone);
-        const auto& segments = m_level.segments;
+        m_alignedUp.assign(m_level->nodes.size(), kNone);
+        const auto& segments = m_level->segments;
         for (std::size_t begin = 0; begin < segments.size();) {
-            const std::uint32_t rank = m_level.nodes[segments[begin].upper].rank;
+            const std::uint32_t rank = m_level->nodes[segments[begin].upper].rank;
             std::size_t end = begin;
             m_choices.clear();
-            for (; end < segments.size() && m_level.nodes[segments[end].upper].rank == rank;
+            for (; end < segments.size() && m_level->nodes[segments[end].upper].rank == rank;
                  ++end) {
                 const Segment& s = segments[end];
                 const std::uint32_t dummies = isDummy(s.upper) + isDummy(s.lower);
                 m_choices.push_back(
                     {static_cast<std::uint32_t>(end),
-                     s.target == kNone ? m_trunkPath[s.bundle] : m_level.targets[s.target].path,
+                     s.target == kNone ? m_trunkPath[s.bundle] : m_level->targets[s.target].path,
                      dummies == 2   ? 2u
                      : dummies == 0 ? 1u
                                     : 0u,
-                     m_level.nodes[s.upper].position, m_level.nodes[s.lower].position});
+                     m_level->nodes[s.upper].position, m_level->nodes[s.lower].position});
             }
             chooseAligned();
             begin = end;
@@ -122,22 +124,22 @@ class Placer {
             if (at != m_chosen.begin() && std::prev(at)->to >= choice.to)
                 continue;
             m_chosen.insert(at, choice);
-            m_alignedUp[m_level.segments[choice.segment].lower] = choice.segment;
+            m_alignedUp[m_level->segments[choice.segment].lower] = choice.segment;
         }
     }
 
     void makeBlocks() {
-        const std::size_t count = m_level.nodes.size();
+        const std::size_t count = m_level->nodes.size();
         m_block.assign(count, kNone);
         m_offset.assign(count, 0);
         m_blockCount = 0;
-        for (const std::uint32_t node : m_level.sequence) {
+        for (const std::uint32_t node : m_level->sequence) {
             const std::uint32_t up = m_alignedUp[node];
             if (up == kNone) {
                 m_block[node] = m_blockCount++;
                 continue;
             }
-            const Segment& s = m_level.segments[up];
+            const Segment& s = m_level->segments[up];
             m_block[node] = m_block[s.upper];
             m_offset[node] = m_offset[s.upper] + sourceOffset(s) - targetOffset(s);
         }
@@ -158,10 +160,10 @@ class Placer {
 
     void addConstraints() {
         m_constraints.clear();
-        for (std::uint32_t r = 0; r < m_level.rankCount; ++r) {
-            const auto rank = m_level.rank(r);
+        for (std::uint32_t r = 0; r < m_level->rankCount; ++r) {
+            const auto rank = m_level->rank(r);
             for (std::size_t i = 1; i < rank.size(); ++i) {
-                const LevelNode &a = m_level.nodes[rank[i - 1]], &b = m_level.nodes[rank[i]];
+                const LevelNode &a = m_level->nodes[rank[i - 1]], &b = m_level->nodes[rank[i]];
                 m_constraints.push_back({m_block[rank[i - 1]], m_block[rank[i]],
                                          m_offset[rank[i - 1]] + a.right + gapBetween(a, b) +
                                              b.left - m_offset[rank[i]]});
@@ -172,14 +174,15 @@ class Placer {
     }
 
     void linkConstraints(std::vector<std::uint32_t>& list, std::vector<std::uint32_t>& begin,
-                         bool byLeft) const {
+                         bool byLeft) {
         begin.assign(m_blockCount + 1, 0);
         for (const Constraint& c : m_constraints)
             ++begin[(byLeft ? c.left : c.right) + 1];
         for (std::uint32_t i = 0; i < m_blockCount; ++i)
             begin[i + 1] += begin[i];
         list.resize(m_constraints.size());
-        std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
+        m_next.assign(begin.begin(), begin.end() - 1);
+        auto& next = m_next;
         for (std::uint32_t i = 0; i < m_constraints.size(); ++i)
             list[next[byLeft ? m_constraints[i].left : m_constraints[i].right]++] = i;
     }
@@ -187,7 +190,8 @@ class Placer {
     /// Blocks do not cross, so "left of" has no cycle.
     void packLeft() {
         m_x.assign(m_blockCount, -kInfinite);
-        std::vector<std::uint32_t> waiting(m_blockCount, 0);
+        m_waiting.assign(m_blockCount, 0);
+        auto& waiting = m_waiting;
         for (const Constraint& c : m_constraints)
             ++waiting[c.right];
         m_order.clear();
@@ -195,10 +199,11 @@ class Placer {
         for (std::uint32_t b = 0; b < m_blockCount; ++b)
             if (waiting[b] == 0)
                 m_order.push_back(b);
-        std::vector<double> leftmost(m_blockCount, 0);
-        for (std::size_t i = 0; i < m_level.nodes.size(); ++i)
+        m_leftmost.assign(m_blockCount, 0);
+        auto& leftmost = m_leftmost;
+        for (std::size_t i = 0; i < m_level->nodes.size(); ++i)
             leftmost[m_block[i]] =
-                std::max(leftmost[m_block[i]], m_level.nodes[i].left - m_offset[i]);
+                std::max(leftmost[m_block[i]], m_level->nodes[i].left - m_offset[i]);
         for (std::size_t i = 0; i < m_order.size(); ++i) {
             const std::uint32_t block = m_order[i];
             m_x[block] = std::max(m_x[block], leftmost[block]);
@@ -220,8 +225,8 @@ class Placer {
     void linkBlocks() {
         m_pullBegin.assign(m_blockCount + 1, 0);
         const auto each = [this](const auto& visit) {
-            for (std::uint32_t i = 0; i < m_level.segments.size(); ++i) {
-                const Segment& s = m_level.segments[i];
+            for (std::uint32_t i = 0; i < m_level->segments.size(); ++i) {
+                const Segment& s = m_level->segments[i];
                 if (m_block[s.upper] != m_block[s.lower])
                     visit(s);
             }
@@ -233,7 +238,8 @@ class Placer {
         for (std::uint32_t i = 0; i < m_blockCount; ++i)
             m_pullBegin[i + 1] += m_pullBegin[i];
         m_pulls.resize(m_pullBegin.back());
-        std::vector<std::uint32_t> next(m_pullBegin.begin(), m_pullBegin.end() - 1);
+        m_next.assign(m_pullBegin.begin(), m_pullBegin.end() - 1);
+        auto& next = m_next;
         each([&](const Segment& s) {
             const double distance = m_offset[s.upper] + sourceOffset(s) - m_offset[s.lower] -
                                     targetOffset(s); // x of lower's block minus upper's
@@ -283,17 +289,17 @@ class Placer {
 
     void store() {
         double left = kInfinite;
-        for (std::size_t i = 0; i < m_level.nodes.size(); ++i) {
-            LevelNode& node = m_level.nodes[i];
+        for (std::size_t i = 0; i < m_level->nodes.size(); ++i) {
+            LevelNode& node = m_level->nodes[i];
             node.x = m_x[m_block[i]] + m_offset[i];
             left = std::min(left, node.x - node.left);
         }
-        for (LevelNode& node : m_level.nodes)
+        for (LevelNode& node : m_level->nodes)
             node.x -= left;
     }
 
-    Level& m_level;
-    const PortOffsets& m_ports;
+    Level* m_level = nullptr;
+    const PortOffsets* m_ports = nullptr;
     const LayoutOptions& m_options;
     std::vector<std::uint32_t> m_trunkPath; ///< by bundle
     std::vector<Choice> m_choices, m_chosen;
@@ -303,19 +309,23 @@ class Placer {
     std::uint32_t m_blockCount = 0;
     std::vector<Constraint> m_constraints;
     std::vector<std::uint32_t> m_toRight, m_toRightBegin, m_toLeft, m_toLeftBegin;
-    std::vector<double> m_x; ///< by block
+    std::vector<double> m_x;                      ///< by block
+    std::vector<double> m_leftmost;               ///< by block
+    std::vector<std::uint32_t> m_waiting, m_next; ///< scratch
     std::vector<std::uint32_t> m_order;
     std::vector<Pull> m_pulls;
     std::vector<std::uint32_t> m_pullBegin;
     std::vector<std::pair<double, double>> m_wishes;
 };
 
-} // namespace
+LevelPlacer::LevelPlacer(const LayoutOptions& options)
+    : m_placer(std::make_unique<Placer>(options)) {}
 
-void placeLevel(Level& level, const PortOffsets& ports, const LayoutOptions& options,
-                int iterations) {
+LevelPlacer::~LevelPlacer() = default;
+
+void LevelPlacer::place(Level& level, const PortOffsets& ports, int iterations) {
     if (!level.nodes.empty())
-        Placer(level, ports, options).run(iterations);
+        m_placer->run(level, ports, iterations);
 }
 
 } // namespace metainfer::drawing
