@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Building a session's candidate again.
+#include "engine/tools/candidate_tools.h"
+
+#include "base/file.h"
+#include "base/json.h"
+#include "candidates/build_variant.h"
+#include "engine/adaptation/task.h"
+#include "ir/onnx_io.h"
+#include "session/deployment.h"
+#include "session/session_folder.h"
+
+#include <algorithm>
+
+namespace metainfer::engine::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct OpenedCandidate {
+    session::SessionContent content;
+    candidates::Candidate candidate;
+};
+
+Result<OpenedCandidate> openCandidate(const fs::path& folder, const std::string& id) {
+    OpenedCandidate opened;
+    MI_ASSIGN(opened.content, session::readSession(folder));
+    if (id == "original") {
+        opened.candidate.id = id;
+        return opened;
+    }
+    const auto& lines = opened.content.candidates;
+    const auto it = std::find_if(lines.begin(), lines.end(),
+                                 [&](const auto& line) { return line.candidate.id == id; });
+    if (it == lines.end())
+        return fail(ErrorCode::NotFound, folder.string() + ": no candidate \"" + id + "\"",
+                    "The names stand in candidates.jsonl.");
+    opened.candidate = it->candidate;
+    return opened;
+}
+
+/// The task as the session had it: same model, data, shapes and target.
+Result<Task> taskOf(const session::SessionContent& content, const EventSink& events,
+                    const CancellationToken& cancel) {
+    MI_ASSIGN(auto deployment, session::parseDeployment(content.info.deploymentYaml,
+                                                        content.folder / "deployment.yaml"));
+    deployment.model = content.info.modelPath;
+    const std::string name =
+        deployment.device.empty() ? session::resolveHardware(deployment) : deployment.device;
+    MI_ASSIGN(Target target, openTarget(name, events));
+    return prepareTask(std::move(deployment), std::move(target), events, cancel);
+}
+
+Result<candidates::BuiltVariant> build(const Task& task, const candidates::Variant& variant,
+                                       const CancellationToken& cancel) {
+    candidates::CalibrationCache cache;
+    candidates::BuildContext context;
+    context.executor = &task.target.device->executor();
+    context.calibration = &task.calibration;
+    context.cache = &cache;
+    context.target = &task.target.profile;
+    context.calibrate.batch = static_cast<std::size_t>(task.batch);
+    context.cancel = cancel;
+    return candidates::buildVariant(task.model, variant, context);
+}
+
+Status copyOver(const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+    if (error)
+        return fail(ErrorCode::Io,
+                    "cannot copy " + from.string() + " to " + to.string() + ": " + error.message());
+    return {};
+}
+
+/// True when the session holds this candidate as a finished model whose weights lie inside.
+bool isSessionsChoice(const session::SessionContent& content, const std::string& id) {
+    std::error_code ignored;
+    return content.decision && content.mapping &&
+           jsonValue(*content.decision, "chosen", std::string()) == id &&
+           fs::exists(content.folder / "adapted.onnx", ignored) &&
+           !fs::exists(content.folder / "adapted.onnx.data", ignored);
+}
+
+} // namespace
+
+Result<std::vector<fs::path>> exportCandidate(const fs::path& folder, const std::string& id,
+                                              const fs::path& out, const EventSink& events,
+                                              const CancellationToken& cancel) {
+    MI_ASSIGN(const auto opened, openCandidate(folder, id));
+    MI_CHECK(createDirectories(out));
+    const fs::path model = out / "model.onnx";
+    Json mapping = {{"schema", "mapping/1"},
+                    {"candidate", opened.candidate.toJson()},
+                    {"session", opened.candidate.mapping.session.signature()}};
+    if (isSessionsChoice(opened.content, id)) {
+        MI_CHECK(copyOver(folder / "adapted.onnx", model));
+        mapping = *opened.content.mapping;
+    } else {
+        notify(events, WorkDone{-1, std::nullopt, "reading the model and its data"});
+        MI_ASSIGN(const Task task, taskOf(opened.content, events, cancel));
+        if (opened.candidate.variant.isOriginal()) {
+            MI_CHECK(ir::exportOnnx(task.model, model));
+        } else {
+            notify(events, WorkDone{-1, std::nullopt, "building " + id});
+            MI_ASSIGN(const auto built, build(task, opened.candidate.variant, cancel));
+            MI_CHECK(ir::exportOnnx(built.model, model));
+            mapping["variant"] = built.toJson();
+            if (built.calibration)
+                mapping["calibration"] = built.calibration->toJson();
+        }
+    }
+    MI_CHECK(writeJsonFile(out / "mapping.json", mapping));
+    MI_CHECK(
+        writeJsonFile(out / "session_options.json", opened.candidate.mapping.session.toJson()));
+    return std::vector<fs::path>{model, out / "mapping.json", out / "session_options.json"};
+}
+
+Result<CandidateMeasured> measureCandidate(const fs::path& folder, const std::string& id,
+                                           const EventSink& events,
+                                           const CancellationToken& cancel) {
+    MI_ASSIGN(const auto opened, openCandidate(folder, id));
+    notify(events, WorkDone{-1, std::nullopt, "reading the model and its data"});
+    MI_ASSIGN(const Task task, taskOf(opened.content, events, cancel));
+    MI_ASSIGN(const auto place, TemporaryDirectory::create("metainfer-again"));
+    SessionOptions plain;
+    if (task.deployment.constraints.maxThreads)
+        plain.threads = *task.deployment.constraints.maxThreads;
+    const measurement::Workload base{"original", task.modelPath, plain, task.feed, task.batch};
+    measurement::Workload subject = base;
+    subject.label = id;
+    subject.session = opened.candidate.mapping.session;
+    if (!opened.candidate.variant.isOriginal()) {
+        notify(events, WorkDone{-1, std::nullopt, "building " + id});
+        MI_ASSIGN(const auto built, build(task, opened.candidate.variant, cancel));
+        subject.model = place.path() / "model.onnx";
+        MI_CHECK(ir::exportOnnx(built.model, subject.model));
+    }
+    notify(events, WorkDone{-1, std::nullopt, "measuring in turn with the original"});
+    measurement::CompareRequest request;
+    request.base = base;
+    request.variants = {subject};
+    request.purpose = measurement::ComparisonPurpose::Confirmation;
+    request.cancel = cancel;
+    request.progress = [events](const Progress& progress) {
+        notify(events, WorkDone{progress.fraction, std::nullopt, progress.what});
+    };
+    CandidateMeasured measured;
+    MI_ASSIGN(measured.comparison, task.target.device->compare(request));
+    if (measured.comparison.failure)
+        return failWith(*measured.comparison.failure, "while measuring the original");
+    if (const auto* result = measured.comparison.find(id); result && result->failure)
+        return failWith(*result->failure, "while measuring " + id);
+    notify(events, WorkDone{-1, std::nullopt, "profiling operators"});
+    MI_ASSIGN(measured.original,
+              task.target.device->profileOperators(base, 20, RunLimits{}, cancel));
+    MI_ASSIGN(measured.candidate,
+              task.target.device->profileOperators(subject, 20, RunLimits{}, cancel));
+    return measured;
+}
+
+} // namespace metainfer::engine::tools
