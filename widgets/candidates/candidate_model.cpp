@@ -51,11 +51,17 @@ void CandidateModel::setFront(std::vector<bool> rows) {
         rearrange();
 }
 
-void CandidateModel::setDecision(std::shared_ptr<const search::Decision> decision) {
+void CandidateModel::setDecision(std::shared_ptr<const search::Decision> decision,
+                                 std::optional<std::size_t> chosen) {
     m_decision = std::move(decision);
     m_verdicts.clear();
     for (std::size_t i = 0; m_decision && i < m_decision->verdicts.size(); ++i)
         m_verdicts.insert(QString::fromStdString(m_decision->verdicts[i].id), i);
+    m_winner = nullptr;
+    if (chosen && *chosen < m_table->rows.size())
+        if (const auto it = m_verdicts.constFind(m_table->rows[*chosen].id);
+            it != m_verdicts.constEnd())
+            m_winner = &m_decision->verdicts[*it];
     if (rowCount() > 0)
         emit dataChanged(index(0, ReasonColumn), index(rowCount() - 1, ReasonColumn));
 }
@@ -64,7 +70,7 @@ QString CandidateModel::reasonOf(const CandidateRow& row) const {
     const auto it = m_verdicts.constFind(row.id);
     const search::Verdict* verdict =
         it == m_verdicts.constEnd() ? nullptr : &m_decision->verdicts[*it];
-    return Explanation::why(*m_table, row, m_decision.get(), verdict);
+    return Explanation::why(*m_table, row, verdict, m_winner);
 }
 
 void CandidateModel::setFilterText(const QString& text) {

@@ -55,7 +55,8 @@ class CandidateModel : public QAbstractTableModel {
     /// Rows that the filter Front lets through.
     void setFront(std::vector<bool> rows);
     /// What the reasons rest on; null = what the session recorded.
-    void setDecision(std::shared_ptr<const search::Decision> decision);
+    void setDecision(std::shared_ptr<const search::Decision> decision,
+                     std::optional<std::size_t> chosen);
     /// Words that must all appear in a row's texts.
     void setFilterText(const QString& text);
     void setFilter(Filter filter);
@@ -91,6 +92,7 @@ class CandidateModel : public QAbstractTableModel {
     CandidateMarks m_marks;
     std::shared_ptr<const search::Decision> m_decision;
     QHash<QString, std::size_t> m_verdicts; ///< place in the decision, by id
+    const search::Verdict* m_winner = nullptr;
     std::vector<bool> m_selected, m_front;
     QStringList m_words;
     Filter m_filter = Filter::All;

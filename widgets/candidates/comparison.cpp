@@ -78,8 +78,7 @@ QString scopeOf(const QString& node) {
     parts.removeLast();
     // "depthwise/depthwise.0": the step within a sequence says nothing more.
     if (parts.size() > 1 && parts.last().startsWith(parts[parts.size() - 2] + "."))
-        if (parts.last() != parts.first() + "." || parts.size() > 2)
-            parts.removeLast();
+        parts.removeLast();
     return parts.join('/');
 }
 

@@ -4,6 +4,7 @@
 // Weights of the objectives and limits as sliders: what would be chosen if they were others?
 #pragma once
 
+#include "candidates/decision_task.h"
 #include "candidates/quantities.h"
 
 #include <QScrollArea>
@@ -17,14 +18,6 @@ class QPushButton;
 class QSlider;
 
 namespace metainfer::widgets {
-
-/// What the choice is made by.
-struct DecisionTask {
-    search::Objectives objectives;
-    search::Constraints constraints;
-    bool finalistsOnly = false;
-    bool operator==(const DecisionTask&) const = default;
-};
 
 class DecisionPanel : public QScrollArea {
     Q_OBJECT

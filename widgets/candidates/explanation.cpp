@@ -60,7 +60,7 @@ QString Explanation::limit(const search::LimitCheck& check, const CandidateRow& 
 }
 
 QString Explanation::why(const CandidateTable& table, const CandidateRow& row,
-                         const search::Decision* decision, const search::Verdict* verdict) {
+                         const search::Verdict* verdict, const search::Verdict* winner) {
     if (row.state == CandidateState::Failed || row.state == CandidateState::Barred)
         return row.reason;
     if (!row.measured())
@@ -68,10 +68,10 @@ QString Explanation::why(const CandidateTable& table, const CandidateRow& row,
                           : tr("It is not measured yet.");
     if (!verdict)
         return row.reason;
-    if (decision && QString::fromStdString(decision->chosen) == row.id)
+    if (verdict == winner)
         return row.state == CandidateState::Original
                    ? tr("No candidate beats it distinguishably within the limits.")
-                   : tr("It scores best: %1 of the original's value [%2, %3].")
+                   : tr("It is chosen: %1 of the original's value [%2, %3].")
                          .arg(share(verdict->score.total.value), share(verdict->score.total.low),
                               share(verdict->score.total.high));
     QStringList broken;
@@ -85,7 +85,6 @@ QString Explanation::why(const CandidateTable& table, const CandidateRow& row,
     if (!verdict->score.complete)
         return tr("An objective was not measured.");
     const Interval& total = verdict->score.total;
-    const search::Verdict* winner = verdictOf(decision, decision ? decision->chosen : "");
     if (total.value >= 1 && !(winner && winner->score.total.value >= 1))
         return tr("It is not better than the original (%1 of it).").arg(share(total.value));
     if (total.high >= 1 && total.value < 1)
@@ -96,6 +95,10 @@ QString Explanation::why(const CandidateTable& table, const CandidateRow& row,
             .arg(percent(1 - total.value));
     if (!winner)
         return row.reason;
+    if (total.value <= winner->score.total.value && row.state == CandidateState::Measured &&
+        table.done)
+        return tr("It scored %1 in the search's short run, but was not among the finalists.")
+            .arg(share(total.value));
     if (total.value <= winner->score.total.value)
         return tr("It cannot be told from the chosen one in the first objective and is worse in "
                   "the second.");
@@ -123,7 +126,7 @@ QString Explanation::numbers(const CandidateTable& table, std::size_t index, con
 }
 
 QString Explanation::html(const CandidateTable& table, std::size_t index,
-                          const search::Decision* decision, const search::Verdict* verdict,
+                          const search::Verdict* verdict, const search::Verdict* winner,
                           const CandidateMark& mark, const Colors& colors) {
     const CandidateRow& row = table.rows[index];
     const auto heading = [&](const QString& text) {
@@ -134,8 +137,8 @@ QString Explanation::html(const CandidateTable& table, std::size_t index,
                        .arg(row.id.toHtmlEscaped(), colors.textMuted.name(),
                             CandidateText::state(row.state).toHtmlEscaped());
     page += heading(tr("Why"));
-    page += QString("<p style='margin:0'>%1</p>")
-                .arg(why(table, row, decision, verdict).toHtmlEscaped());
+    page +=
+        QString("<p style='margin:0'>%1</p>").arg(why(table, row, verdict, winner).toHtmlEscaped());
     if (verdict && !verdict->limits.empty()) {
         page += heading(tr("Limits"));
         for (const search::LimitCheck& check : verdict->limits) {
@@ -199,14 +202,15 @@ QString Explanation::move(const CandidateTable& table, const search::Decision& d
         parts << tr("Nearest: %1, %2 beyond its limit.")
                      .arg(QString::fromStdString(miss.id), percent(miss.excess));
     if (const auto row = table.find(now)) {
-        const auto* verdict = verdictOf(&decision, decision.chosen);
-        parts << why(table, table.rows[*row], &decision, verdict);
+        const auto* winner = verdictOf(&decision, decision.chosen);
+        parts << why(table, table.rows[*row], winner, winner);
     }
     if (!before.isEmpty() && now != before)
         if (const auto row = table.find(before))
             parts << tr("%1: %2", "candidate, why it lost")
-                         .arg(before, why(table, table.rows[*row], &decision,
-                                          verdictOf(&decision, before.toStdString())));
+                         .arg(before, why(table, table.rows[*row],
+                                          verdictOf(&decision, before.toStdString()),
+                                          verdictOf(&decision, decision.chosen)));
     return parts.join(' ');
 }
 

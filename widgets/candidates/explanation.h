@@ -16,14 +16,15 @@ class Explanation {
     Q_DECLARE_TR_FUNCTIONS(metainfer::widgets::Explanation)
 
   public:
-    /// One sentence. `verdict` may be null: then what the session recorded.
+    /// One sentence. `verdict` may be null: then what the session recorded. `winner`: the verdict
+    /// on the chosen one, null where none is.
     static QString why(const CandidateTable& table, const CandidateRow& row,
-                       const search::Decision* decision, const search::Verdict* verdict);
+                       const search::Verdict* verdict, const search::Verdict* winner);
     /// One limit: "Peak memory 1.2 GiB is above 1 GiB (max_memory_mb)".
     static QString limit(const search::LimitCheck& check, const CandidateRow& row);
     /// The whole page of a candidate as rich text: what it is, its numbers, limits, the reason.
     static QString html(const CandidateTable& table, std::size_t row,
-                        const search::Decision* decision, const search::Verdict* verdict,
+                        const search::Verdict* verdict, const search::Verdict* winner,
                         const CandidateMark& mark, const Colors& colors);
     /// How the choice moved: from the session's to the one under other weights and limits.
     static QString move(const CandidateTable& table, const search::Decision& decision);

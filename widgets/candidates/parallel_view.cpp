@@ -21,6 +21,7 @@ namespace {
 
 constexpr double kAxisReach = 14; ///< pixels beside an axis that belong to it
 constexpr double kLineReach = 7;
+constexpr std::size_t kFollowDrag = 5000; ///< lines up to which a brush is told while it is drawn
 
 } // namespace
 
@@ -234,6 +235,8 @@ void ParallelView::mouseMoveEvent(QMouseEvent* event) {
             return;
         m_dragged = true;
         setBrush(*m_dragAxis, PlotRange{m_dragFrom, placeAt(m_axes[*m_dragAxis], at.y())});
+        if (m_rows.size() <= kFollowDrag)
+            brushMoved();
         return;
     }
     setCursor(axisAt(at) ? Qt::SizeVerCursor : Qt::ArrowCursor);

@@ -126,8 +126,7 @@ PlotContent CandidatePlots::pareto(const CandidateTable& table, const ScatterCho
         if (!one->x.empty())
             content.series.push_back(std::move(*one));
     if (unmeasured > 0)
-        content.title = tr("%n candidate(s) without these values are in the table only", nullptr,
-                           static_cast<int>(unmeasured));
+        content.title = tr("Without these values, in the table only: %1").arg(unmeasured);
     return content;
 }
 
@@ -213,14 +212,14 @@ PlotContent CandidatePlots::prediction(const CandidateTable& table) {
     content.lines.push_back({ReferenceLine::Kind::Diagonal, 1, tr("as predicted")});
     const PredictionQuality quality = predictionQuality(table);
     if (quality.count > 1)
-        content.title =
-            std::isfinite(quality.ranks)
-                ? tr("Mean error %1 %, rank correlation %2, %n candidate(s)", nullptr,
-                     static_cast<int>(quality.count))
-                      .arg(quality.meanError * 100, 0, 'f', 1)
-                      .arg(quality.ranks, 0, 'f', 2)
-                : tr("Mean error %1 %, %n candidate(s)", nullptr, static_cast<int>(quality.count))
-                      .arg(quality.meanError * 100, 0, 'f', 1);
+        content.title = std::isfinite(quality.ranks)
+                            ? tr("Mean error %1 %, rank correlation %2, over %3 candidates")
+                                  .arg(quality.meanError * 100, 0, 'f', 1)
+                                  .arg(quality.ranks, 0, 'f', 2)
+                                  .arg(quality.count)
+                            : tr("Mean error %1 % over %2 candidates")
+                                  .arg(quality.meanError * 100, 0, 'f', 1)
+                                  .arg(quality.count);
     if (!all.x.empty())
         content.series.push_back(std::move(all));
     return content;

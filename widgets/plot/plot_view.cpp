@@ -186,7 +186,7 @@ void PlotView::zoomBy(double factor, QPointF around) {
         const double f = std::min(factor, 2 * fit.span() / range.span());
         return PlotRange{at - (at - range.low) * f, at + (range.high - at) * f};
     };
-    // On an axis of names only the other direction zooms.
+    // Bars keep their ground.
     setView(zoomed(d->viewX, d->fitX, map.placeX(around.x())),
             d->y.fromZero ? d->viewY : zoomed(d->viewY, d->fitY, map.placeY(around.y())));
 }
