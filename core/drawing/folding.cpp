@@ -32,14 +32,30 @@ Folding Folding::automatic(const Diagram& diagram, std::size_t maxBoxes, std::si
     };
     offer(root);
     const bool all = diagram.group(root).itemCount <= maxBoxes;
-    while (!waiting.empty()) {
-        const auto [depth, children, index] = waiting.top();
-        waiting.pop();
-        if (depth > maxDepth || (!all && visible - 1 + children > maxBoxes / 2))
-            continue;
-        folding.m_open[index] = true;
-        visible += children - 1;
-        offer(GroupId(index));
+    // Many equal blocks say more as one box; they open only where there is little else to see.
+    constexpr std::size_t kManyBlocks = 12, kFewBoxes = 8;
+    std::vector<Entry> postponed;
+    const auto openWaiting = [&](bool postpone) {
+        while (!waiting.empty()) {
+            const Entry entry = waiting.top();
+            const auto [depth, children, index] = entry;
+            waiting.pop();
+            if (depth > maxDepth || (!all && visible - 1 + children > maxBoxes / 2))
+                continue;
+            if (postpone && diagram.groups()[index].repeat > kManyBlocks) {
+                postponed.push_back(entry);
+                continue;
+            }
+            folding.m_open[index] = true;
+            visible += children - 1;
+            offer(GroupId(index));
+        }
+    };
+    openWaiting(!all);
+    if (visible < kFewBoxes) {
+        for (const Entry& entry : postponed)
+            waiting.push(entry);
+        openWaiting(false);
     }
     return folding;
 }

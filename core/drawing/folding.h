@@ -14,7 +14,8 @@ class Folding {
   public:
     explicit Folding(const Diagram& diagram);
     /// Opens everything when that makes at most `maxBoxes` boxes, else from outside to inside up to
-    /// half as many. `maxDepth` limits how deep; 0: the groups of `root` stay closed.
+    /// half as many, repeats of many blocks last. `maxDepth` limits how deep; 0: the groups of
+    /// `root` stay closed.
     static Folding automatic(const Diagram& diagram, std::size_t maxBoxes = 240,
                              std::size_t maxDepth = 1000, GroupId root = GroupId(0u));
     static Folding allOpen(const Diagram& diagram);
