@@ -72,6 +72,8 @@ int main(int argc, char** argv) {
         }
         window.resize(wanted);
     }
+    if (!pictures)
+        workspace.restore();
     for (const QString& file : parser.positionalArguments())
         workspace.openFile(file);
     window.show();

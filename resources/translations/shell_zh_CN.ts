@@ -1,4 +1,177 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
+<context>
+    <name>metainfer::widgets::CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Matching commands</source>
+        <translation>匹配的命令</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::widgets::ProgressArea</name>
+    <message>
+        <source>Running jobs</source>
+        <translation>正在运行的任务</translation>
+    </message>
+    <message>
+        <source>Cancel %1</source>
+        <translation>取消：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::MainWindow</name>
+    <message>
+        <source>Close session</source>
+        <translation>关闭会话</translation>
+    </message>
+    <message>
+        <source>%1 is still adapting. Cancel it? It can be resumed later.</source>
+        <translation>%1 仍在迁移。要取消吗？之后可以继续。</translation>
+    </message>
+    <message>
+        <source>About MetaInfer</source>
+        <translation>关于 MetaInfer</translation>
+    </message>
+    <message>
+        <source>MetaInfer %1 adapts a trained ONNX model and a target device to each other.
+
+The sources are under Apache-2.0. This program uses Qt Charts and is distributed under the GPL, version 3.</source>
+        <translation>MetaInfer %1 让训练好的 ONNX 模型与目标设备相互适配。
+
+源代码采用 Apache-2.0 许可。本程序使用 Qt Charts，按 GPL 第 3 版分发。</translation>
+    </message>
+    <message>
+        <source>MetaInfer</source>
+        <translation>MetaInfer</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Go</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent session</source>
+        <translation>打开最近的会话(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Show the &amp;log</source>
+        <translation>显示日志(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Open sessions</source>
+        <translation>打开的会话</translation>
+    </message>
+    <message>
+        <source>&amp;New migration</source>
+        <translation>新建迁移(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open file…</source>
+        <translation>打开文件(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open session &amp;folder…</source>
+        <translation>打开会话文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Command palette…</source>
+        <translation>命令面板(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;About MetaInfer</source>
+        <translation>关于 MetaInfer(&amp;A)</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>New migration</source>
+        <translation>新建迁移</translation>
+    </message>
+    <message>
+        <source>%1 (adapting)</source>
+        <translation>%1（迁移中）</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <source>Open session folder</source>
+        <translation>打开会话文件夹</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>All that can be opened (*.onnx *.yaml *.yml session.json);;All files (*)</source>
+        <translation>所有可打开的文件 (*.onnx *.yaml *.yml session.json);;所有文件 (*)</translation>
+    </message>
+</context>
 </TS>

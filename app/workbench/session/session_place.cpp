@@ -4,8 +4,11 @@
 // The Session place.
 #include "session/session_place.h"
 
-#include "shell/empty_state.h"
+#include "session/new_migration_page.h"
+#include "session/run_page.h"
 
+#include <QAction>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace metainfer::workbench {
@@ -16,9 +19,22 @@ Place* makeSessionPlace(Workspace& workspace) {
 
 SessionPlace::SessionPlace(Workspace& workspace)
     : Place(workspace)
-    , m_empty(new widgets::EmptyState("session", this)) {
+    , m_pages(new QStackedWidget(this))
+    , m_form(new NewMigrationPage(workspace, this))
+    , m_run(new RunPage(workspace, this))
+    , m_showForm(new QAction(this)) {
     auto* layout = new QVBoxLayout(this);
-    layout->addWidget(m_empty);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages);
+    m_pages->addWidget(m_form);
+    m_pages->addWidget(m_run);
+    connect(m_showForm, &QAction::triggered, &workspace, &Workspace::askNewMigration);
+    connect(&workspace, &Workspace::newMigrationAsked, this, &SessionPlace::showForm);
+    connect(&workspace, &Workspace::deploymentOpened, this, &SessionPlace::showForm);
+    connect(&workspace, &Workspace::currentChanged, this, &SessionPlace::showSession);
+    connect(&workspace, &Workspace::sessionAsked, this, &SessionPlace::showSession);
+    connect(m_form, &NewMigrationPage::backAsked, this, &SessionPlace::showSession);
+    showSession();
     retranslate();
 }
 
@@ -30,8 +46,26 @@ QString SessionPlace::hint() const {
     return tr("Start a migration and watch it");
 }
 
+bool SessionPlace::isLoading() const {
+    if (m_pages->currentWidget() == m_form)
+        return !m_form->migration().isCurrent();
+    const SessionPresenter* session = workspace().current();
+    return session && !session->content() && !session->failure() && !session->isRunning();
+}
+
+void SessionPlace::showForm() {
+    m_pages->setCurrentWidget(m_form);
+    m_form->focusForm();
+}
+
+void SessionPlace::showSession() {
+    SessionPresenter* session = workspace().current();
+    m_run->setSession(session);
+    m_pages->setCurrentWidget(session ? static_cast<QWidget*>(m_run) : m_form);
+}
+
 void SessionPlace::retranslate() {
-    m_empty->setTexts(tr("No session is open"), tr("Open a session folder, or drop one here."));
+    m_showForm->setText(tr("New migration"));
 }
 
 } // namespace metainfer::workbench

@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Session place: a new migration, or the current one while it runs.
+// The Session place: a new migration, or the current one while it runs and when it is done.
 #pragma once
 
 #include "shell/place.h"
 
-namespace metainfer::widgets {
-class EmptyState;
-}
+class QStackedWidget;
 
 namespace metainfer::workbench {
+
+class NewMigrationPage;
+class RunPage;
 
 class SessionPlace : public Place {
     Q_OBJECT
@@ -19,12 +20,20 @@ class SessionPlace : public Place {
     explicit SessionPlace(Workspace& workspace);
     QString title() const override;
     QString hint() const override;
+    QList<QAction*> placeActions() const override { return {m_showForm}; }
+    bool isLoading() const override;
 
   protected:
     void retranslate() override;
 
   private:
-    widgets::EmptyState* m_empty;
+    void showForm();
+    void showSession();
+
+    QStackedWidget* m_pages;
+    NewMigrationPage* m_form;
+    RunPage* m_run;
+    QAction* m_showForm;
 };
 
 } // namespace metainfer::workbench

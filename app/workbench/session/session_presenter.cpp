@@ -4,6 +4,8 @@
 // One session in the window.
 #include "session/session_presenter.h"
 
+#include "session/migration_check.h"
+
 namespace metainfer::workbench {
 
 struct SessionPresenter::Inbox {
@@ -121,24 +123,9 @@ void SessionPresenter::reload() {
 }
 
 QString SessionPresenter::command() const {
-    const auto quoted = [](const std::filesystem::path& path) {
-        QString text = QString::fromStdString(path.string());
-        if (text.contains(' ') || text.contains('\''))
-            text = "'" + text.replace("'", "'\\''") + "'";
-        return text;
-    };
-    QString text = "metainfer adapt " + quoted(m_request.deployment) + " --out " + quoted(m_folder);
-    if (m_request.budget)
-        text += QString(" --budget %1").arg(*m_request.budget);
-    if (m_request.seed)
-        text += QString(" --seed %1").arg(*m_request.seed);
-    if (m_request.timeLimit)
-        text += QString(" --time-limit %1s").arg(m_request.timeLimit->count());
-    if (!m_request.useExperience)
-        text += " --no-experience";
-    if (m_request.resume)
-        text += " --resume";
-    return text;
+    engine::AdaptRequest request = m_request;
+    request.out = m_folder;
+    return adaptCommand(request);
 }
 
 } // namespace metainfer::workbench

@@ -18,7 +18,26 @@ Workspace::Workspace(engine::Commands& engine, Jobs& jobs, QSettings& settings, 
     : QObject(parent)
     , m_engine(engine)
     , m_jobs(jobs)
-    , m_settings(settings) {}
+    , m_settings(settings) {
+    connect(this, &Workspace::sessionsChanged, this, &Workspace::keepOpenOnes);
+}
+
+void Workspace::keepOpenOnes() {
+    QStringList open;
+    for (const auto& session : m_sessions)
+        open << QDir(QString::fromStdString(session->folder().string())).absolutePath();
+    if (open == m_settings.value("openSessions").toStringList())
+        return;
+    m_settings.setValue("openSessions", open);
+    m_settings.sync(); // a crash must not lose it
+}
+
+void Workspace::restore() {
+    const QStringList open = m_settings.value("openSessions").toStringList();
+    for (const QString& folder : open)
+        if (session::isSessionFolder(folder.toStdString()))
+            openSession(folder.toStdString());
+}
 
 SessionPresenter* Workspace::current() const {
     return m_current < 0 ? nullptr : m_sessions[static_cast<std::size_t>(m_current)].get();
@@ -118,10 +137,27 @@ void Workspace::startSession(const engine::AdaptRequest& request) {
 }
 
 void Workspace::showSession(std::size_t index) {
-    if (index >= m_sessions.size() || static_cast<int>(index) == m_current)
+    if (index >= m_sessions.size())
         return;
+    if (static_cast<int>(index) == m_current)
+        return emit sessionAsked();
     m_current = static_cast<int>(index);
     emit currentChanged();
+}
+
+void Workspace::askTarget(const QString& target) {
+    askNewMigration();
+    emit targetAsked(target);
+}
+
+void Workspace::showNode(const QString& node) {
+    goTo("model");
+    emit nodeAsked(node);
+}
+
+void Workspace::askNewMigration() {
+    goTo("session");
+    emit newMigrationAsked();
 }
 
 void Workspace::closeSession(std::size_t index) {
@@ -131,7 +167,9 @@ void Workspace::closeSession(std::size_t index) {
     // Kept until the job's last message is through; `deleteLater` runs after it.
     m_sessions[index].release()->deleteLater();
     m_sessions.erase(m_sessions.begin() + static_cast<std::ptrdiff_t>(index));
-    m_current = std::min(m_current, static_cast<int>(m_sessions.size()) - 1);
+    // The one that was shown stays shown, unless it is the one that goes.
+    if (static_cast<int>(index) < m_current || m_current >= static_cast<int>(m_sessions.size()))
+        --m_current;
     emit sessionsChanged();
     emit currentChanged();
 }

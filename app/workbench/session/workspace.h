@@ -32,7 +32,11 @@ class Workspace : public QObject {
     /// Starts a new migration or resumes one; shows it.
     void startSession(const engine::AdaptRequest& request);
     void closeSession(std::size_t index);
+    /// Opens what was open when the program ended, however it ended.
+    void restore();
     void showSession(std::size_t index);
+    /// Shows the form of a new migration; the current session stays the current one.
+    void askNewMigration();
 
     const std::vector<std::unique_ptr<SessionPresenter>>& sessions() const { return m_sessions; }
     /// Null while none is open.
@@ -42,21 +46,30 @@ class Workspace : public QObject {
 
     /// Asks the window to show a place, e.g. "model".
     void goTo(const QString& place) { emit placeAsked(place); }
+    /// Shows the form of a new migration with this target: "local" or a profile.
+    void askTarget(const QString& target);
+    /// Shows the Model place with this node of the current session's model selected.
+    void showNode(const QString& node);
     void say(const Error& error) { emit problem(error); }
 
   signals:
-    void sessionsChanged();                     ///< list or titles
-    void currentChanged();                      ///< another session, or none
+    void sessionsChanged();   ///< list or titles
+    void currentChanged();    ///< another session, or none
+    void newMigrationAsked(); ///< show the form
+    void targetAsked(const QString& target);
+    void sessionAsked();                        ///< show the current session again
     void modelOpened(const QString& file);      ///< show this model
     void deploymentOpened(const QString& file); ///< fill the form with this file
     void profileOpened(const QString& file);
     void placeAsked(const QString& place);
+    void nodeAsked(const QString& node);         ///< a node's name, or its first output's
     void problem(const metainfer::Error& error); ///< to be shown where the user looks
     void recentChanged();
 
   private:
     SessionPresenter& add(const std::filesystem::path& folder);
     void remember(const std::filesystem::path& folder);
+    void keepOpenOnes();
 
     engine::Commands& m_engine;
     Jobs& m_jobs;

@@ -4,6 +4,7 @@
 // The window.
 #include "shell/main_window.h"
 
+#include "session/session_words.h"
 #include "shell/command_palette.h"
 #include "shell/navigation_rail.h"
 #include "shell/place.h"
@@ -86,10 +87,22 @@ void MainWindow::makePlaces() {
 
     m_tabs = new QTabBar(centre);
     m_tabs->setObjectName("sessionTabs");
-    m_tabs->setTabsClosable(true);
     m_tabs->setExpanding(false);
-    m_tabs->setDrawBase(true);
-    column->addWidget(m_tabs);
+    m_tabs->setDrawBase(false);
+    m_tabs->setUsesScrollButtons(true);
+    m_tabs->setElideMode(Qt::ElideMiddle);
+    m_newTab = new QToolButton(centre);
+    m_newTab->setObjectName("newMigration");
+    m_newTab->setAutoRaise(true);
+    m_tabRow = new QWidget(centre);
+    auto* tabRow = new QHBoxLayout(m_tabRow);
+    tabRow->setContentsMargins(8, 4, 8, 0);
+    tabRow->setSpacing(4);
+    tabRow->addWidget(m_tabs);
+    tabRow->addWidget(m_newTab);
+    tabRow->addStretch(1);
+    column->addWidget(m_tabRow);
+    connect(m_newTab, &QToolButton::clicked, &m_workspace, &Workspace::askNewMigration);
     connect(m_tabs, &QTabBar::tabBarClicked, this, [this](int index) {
         if (index >= 0)
             m_workspace.showSession(static_cast<std::size_t>(index));
@@ -98,16 +111,6 @@ void MainWindow::makePlaces() {
         if (index >= 0)
             m_workspace.showSession(static_cast<std::size_t>(index));
     });
-    connect(m_tabs, &QTabBar::tabCloseRequested, this, [this](int index) {
-        SessionPresenter* session = m_workspace.sessions()[static_cast<std::size_t>(index)].get();
-        if (session->isRunning() &&
-            QMessageBox::question(this, tr("Close session"),
-                                  tr("%1 is still adapting. Cancel it? It can be resumed later.")
-                                      .arg(session->title())) != QMessageBox::Yes)
-            return;
-        m_workspace.closeSession(static_cast<std::size_t>(index));
-    });
-
     m_problem = new QWidget(centre);
     m_problem->setObjectName("problem");
     auto* problemRow = new QHBoxLayout(m_problem);
@@ -140,6 +143,18 @@ void MainWindow::makePlaces() {
     setCentralWidget(centre);
 }
 
+void MainWindow::closeTab(std::size_t index) {
+    if (index >= m_workspace.sessions().size())
+        return;
+    const SessionPresenter* session = m_workspace.sessions()[index].get();
+    if (session->isRunning() &&
+        QMessageBox::question(this, tr("Close session"),
+                              tr("%1 is still adapting. Cancel it? It can be resumed later.")
+                                  .arg(session->title())) != QMessageBox::Yes)
+        return;
+    m_workspace.closeSession(index);
+}
+
 void MainWindow::makeDocks() {
     m_log = new QPlainTextEdit(this);
     m_log->setObjectName("log");
@@ -155,11 +170,12 @@ void MainWindow::makeDocks() {
     statusBar()->addPermanentWidget(m_progress);
     statusBar()->setSizeGripEnabled(false);
     Jobs& jobs = m_workspace.jobs();
-    connect(&jobs, &Jobs::progressed, m_progress, &widgets::ProgressArea::showJob);
     connect(&jobs, &Jobs::ended, m_progress, &widgets::ProgressArea::remove);
     connect(&jobs, &Jobs::progressed, this,
-            [this](quint64, const QString& title, const QString& what, double) {
-                log(what.isEmpty() ? title : title + ": " + what);
+            [this](quint64 job, const QString& title, const QString& what, double fraction) {
+                const QString said = SessionWords::work(what.toStdString());
+                m_progress->showJob(job, title, said, fraction);
+                log(said.isEmpty() ? title : tr("%1: %2", "job, what it does").arg(title, said));
             });
     connect(m_progress, &widgets::ProgressArea::cancelAsked, &jobs, &Jobs::cancel);
 }
@@ -178,7 +194,7 @@ QAction* MainWindow::action(const char* id, QMenu* menu, const QKeySequence& key
 
 void MainWindow::makeMenus() {
     m_file = menuBar()->addMenu(QString());
-    action("new", m_file, QKeySequence::New, [this] { showPlace("session"); });
+    action("new", m_file, QKeySequence::New, [this] { m_workspace.askNewMigration(); });
     action("open", m_file, QKeySequence::Open, [this] { openByDialog(false); });
     action("openFolder", m_file, QKeySequence("Ctrl+Shift+O"), [this] { openByDialog(true); });
     m_recent = m_file->addMenu(QString());
@@ -266,7 +282,11 @@ void MainWindow::retranslate() {
         dismiss->setAccessibleName(tr("Dismiss"));
     }
     m_problem->setAccessibleName(tr("Problem"));
+    m_newTab->setToolTip(tr("New migration"));
+    m_newTab->setAccessibleName(tr("New migration"));
     fillRecent();
+    fillSessionTabs();
+    tint();
 }
 
 void MainWindow::fillRecent() {
@@ -281,14 +301,35 @@ void MainWindow::fillSessionTabs() {
     const QSignalBlocker quiet(m_tabs);
     while (m_tabs->count() > 0)
         m_tabs->removeTab(0);
-    for (const auto& session : m_workspace.sessions()) {
+    for (std::size_t i = 0; i < m_workspace.sessions().size(); ++i) {
+        const SessionPresenter& session = *m_workspace.sessions()[i];
         const QString name =
-            session->isRunning() ? tr("%1 (adapting)").arg(session->title()) : session->title();
-        m_tabs->setTabToolTip(m_tabs->addTab(name),
-                              QString::fromStdString(session->folder().string()));
+            session.isRunning() ? tr("%1 (adapting)").arg(session.title()) : session.title();
+        const int tab = m_tabs->addTab(name);
+        m_tabs->setTabToolTip(tab, QString::fromStdString(session.folder().string()));
+        auto* close = new QToolButton(m_tabs);
+        close->setObjectName(QString("closeTab%1").arg(i));
+        close->setAutoRaise(true);
+        close->setIconSize(QSize(12, 12));
+        close->setIcon(widgets::themedIcon("cancel", palette()));
+        close->setToolTip(tr("Close %1").arg(session.title()));
+        close->setAccessibleName(close->toolTip());
+        // The tabs are made anew while the button's own signal is still on the way.
+        connect(
+            close, &QToolButton::clicked, this, [this, i] { closeTab(i); }, Qt::QueuedConnection);
+        m_tabs->setTabButton(tab, QTabBar::RightSide, close);
     }
     m_tabs->setCurrentIndex(m_workspace.currentIndex());
-    m_tabs->setVisible(m_tabs->count() > 0);
+    m_tabRow->setVisible(m_tabs->count() > 0);
+}
+
+void MainWindow::tint() {
+    m_newTab->setIcon(widgets::themedIcon("plus", palette()));
+    for (QToolButton* button : m_tabs->findChildren<QToolButton*>())
+        if (button->objectName().startsWith("closeTab"))
+            button->setIcon(widgets::themedIcon("cancel", palette()));
+    if (auto* dismiss = m_problem->findChild<QToolButton*>("dismissProblem"))
+        dismiss->setIcon(widgets::themedIcon("cancel", palette()));
 }
 
 void MainWindow::showPlace(const QString& id) {
@@ -359,6 +400,8 @@ void MainWindow::showPalette() {
 void MainWindow::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        tint();
     QMainWindow::changeEvent(event);
 }
 

@@ -16,6 +16,7 @@ class QMenu;
 class QPlainTextEdit;
 class QStackedWidget;
 class QTabBar;
+class QToolButton;
 
 namespace metainfer::widgets {
 class NavigationRail;
@@ -54,6 +55,8 @@ class MainWindow : public QMainWindow {
     void retranslate();
     void fillRecent();
     void fillSessionTabs();
+    void closeTab(std::size_t index);
+    void tint();
     void showProblem(const Error& error);
     void openByDialog(bool folder);
     void showPalette();
@@ -66,6 +69,8 @@ class MainWindow : public QMainWindow {
     widgets::NavigationRail* m_rail = nullptr;
     QStackedWidget* m_stack = nullptr;
     QTabBar* m_tabs = nullptr;
+    QWidget* m_tabRow = nullptr;
+    QToolButton* m_newTab = nullptr;
     widgets::ProgressArea* m_progress = nullptr;
     QWidget* m_problem = nullptr;
     QLabel* m_problemText = nullptr;

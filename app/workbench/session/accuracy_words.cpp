@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Names of checks, anomalies and findings.
+#include "session/accuracy_words.h"
+
+namespace metainfer::workbench {
+
+QString AccuracyWords::boundary(const QString& name) {
+    if (name == "smallest batch")
+        return tr("smallest batch");
+    if (name == "largest batch")
+        return tr("largest batch");
+    if (name == "zeros")
+        return tr("all zeros");
+    if (name == "lowest value")
+        return tr("lowest value of the data");
+    if (name == "highest value")
+        return tr("highest value of the data");
+    if (name == "ten times the range")
+        return tr("ten times the data's range");
+    if (name == "NaN in")
+        return tr("NaN in the input");
+    if (name == "infinity in")
+        return tr("infinity in the input");
+    if (name == "wrong rank")
+        return tr("input of a wrong rank");
+    if (name == "wrong name")
+        return tr("input with a wrong name");
+    return name;
+}
+
+QString AccuracyWords::anomaly(const QString& kind) {
+    if (kind == "channel_bias")
+        return tr("The mean of channels moved");
+    if (kind == "channel_variance")
+        return tr("The spread of channels changed");
+    if (kind == "worst_sample")
+        return tr("Single samples are far off");
+    if (kind == "saturation")
+        return tr("Values are cut off at the quantized range");
+    if (kind == "class_flip")
+        return tr("The winning class changed");
+    return kind;
+}
+
+QString AccuracyWords::finding(const QString& finding) {
+    if (finding == "ok")
+        return tr("✓ as the original");
+    if (finding == "warning")
+        return tr("! differs");
+    if (finding == "failure")
+        return tr("✕ fails");
+    return finding;
+}
+
+QString AccuracyWords::gate(const QString& gate) {
+    if (gate == "met")
+        return tr("✓ met");
+    return gate.startsWith("met") ? gate : tr("✕ %1").arg(gate);
+}
+
+} // namespace metainfer::workbench

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which records of the experience store are shown, and how.
+#include "session/experience_filter.h"
+
+#include "session/number_words.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace metainfer::workbench {
+namespace {
+
+using widgets::Cell;
+using widgets::NumberWords;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Experience)
+};
+
+QString fromStd(const std::string& text) {
+    return QString::fromStdString(text);
+}
+
+QStringList rewritesOf(const experience::Record& record) {
+    QStringList names;
+    for (const auto& step : record.candidate.variant.rewrites)
+        if (const QString name = fromStd(step.rule); !names.contains(name))
+            names << name;
+    return names;
+}
+
+QString whenText(qint64 ms) {
+    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(ms), QLocale::ShortFormat);
+}
+
+std::optional<Interval> timeRatio(const experience::Record& record) {
+    for (const auto metric : {measurement::Metric::P50Latency, measurement::Metric::P95Latency})
+        if (const auto it = record.ratios.find(metric); it != record.ratios.end())
+            return it->second;
+    return std::nullopt;
+}
+
+bool passes(const experience::Record& r, const ExperienceFilter& f) {
+    return (f.model.isEmpty() || fromStd(r.modelName) == f.model) &&
+           (f.hardware.isEmpty() || fromStd(r.hardwareName) == f.hardware) &&
+           (f.rewrite.isEmpty() || rewritesOf(r).contains(f.rewrite)) &&
+           r.trust >= f.minimumTrust && r.timeMs >= f.sinceMs;
+}
+
+} // namespace
+
+QStringList experienceHeaders() {
+    return {Words::tr("When"),     Words::tr("Model"),
+            Words::tr("Device"),   Words::tr("Time / original"),
+            Words::tr("Trust"),    Words::tr("Outcome"),
+            Words::tr("Candidate")};
+}
+
+ExperienceNames namesIn(const std::vector<experience::Record>& records) {
+    ExperienceNames names;
+    const auto add = [](QStringList& list, const QString& name) {
+        if (!name.isEmpty() && !list.contains(name))
+            list << name;
+    };
+    for (const experience::Record& record : records) {
+        add(names.models, fromStd(record.modelName));
+        add(names.hardware, fromStd(record.hardwareName));
+        for (const QString& rewrite : rewritesOf(record))
+            add(names.rewrites, rewrite);
+    }
+    for (QStringList* list : {&names.models, &names.hardware, &names.rewrites})
+        list->sort();
+    return names;
+}
+
+ExperienceRows experienceRows(const std::vector<experience::Record>& records,
+                              const ExperienceFilter& filter) {
+    ExperienceRows rows;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        const experience::Record& r = records[i];
+        if (!passes(r, filter))
+            continue;
+        const auto ratio = timeRatio(r);
+        const QString outcome = !r.failure.empty() ? Words::tr("✕ failed")
+                                : !ratio           ? Words::tr("measured")
+                                : ratio->high < 1  ? Words::tr("✓ faster")
+                                : ratio->low > 1   ? Words::tr("! slower")
+                                                   : Words::tr("○ no difference shown");
+        QList<Cell> cells{
+            {whenText(r.timeMs), static_cast<qlonglong>(r.timeMs), {}},
+            {fromStd(r.modelName), {}, {}},
+            {fromStd(r.hardwareName), {}, {}},
+            {ratio ? NumberWords::ratio(*ratio) : QString(), ratio ? ratio->value : 1e9, {}},
+            {QString::number(r.trust, 'f', 2), r.trust, {}},
+            {outcome, {}, fromStd(r.failure)},
+            {fromStd(r.candidateKey.empty() ? r.candidate.key() : r.candidateKey), {}, {}}};
+        const auto has = [&](const Cell& cell) {
+            return cell.text.contains(filter.text, Qt::CaseInsensitive);
+        };
+        if (!filter.text.isEmpty() && std::none_of(cells.begin(), cells.end(), has))
+            continue;
+        rows.cells.append(std::move(cells));
+        rows.records.push_back(i);
+    }
+    return rows;
+}
+
+QList<QList<Cell>> experienceDetails(const experience::Record& r) {
+    QList<QList<Cell>> rows;
+    const auto add = [&rows](const QString& name, const QString& value) {
+        if (!value.isEmpty())
+            rows.append({{name, {}, {}}, {value, {}, {}}});
+    };
+    add(Words::tr("Model"), fromStd(r.modelName));
+    add(Words::tr("Device"), Words::tr("%1, %2", "device, revision")
+                                 .arg(fromStd(r.hardwareName), fromStd(r.hardwareRevision)));
+    add(Words::tr("When"), whenText(r.timeMs));
+    add(Words::tr("Trust"), QString::number(r.trust, 'f', 3));
+    add(Words::tr("Failure"), fromStd(r.failure));
+    add(Words::tr("Rewrites"), rewritesOf(r).join(", "));
+    add(Words::tr("Candidate"),
+        fromStd(r.candidateKey.empty() ? r.candidate.key() : r.candidateKey));
+    for (const auto& [metric, ratio] : r.ratios)
+        add(Words::tr("%1, relative to the original").arg(NumberWords::metric(metric)),
+            NumberWords::ratio(ratio));
+    const auto values = [&](const measurement::MetricValues& list) {
+        for (const auto& [metric, value] : list)
+            add(Words::tr("%1 (%2)", "metric, source")
+                    .arg(NumberWords::metric(metric), NumberWords::source(value.source)),
+                NumberWords::value(metric, value.interval));
+    };
+    values(r.measured);
+    values(r.predicted);
+    if (r.environment.is_object())
+        for (const auto& [key, value] : r.environment.items())
+            if (value.is_string())
+                add(Words::tr("Environment: %1").arg(fromStd(key)),
+                    fromStd(value.get<std::string>()));
+    add(Words::tr("Session"), fromStd(r.sessionId));
+    add(Words::tr("Model's hash"), fromStd(r.modelHash));
+    return rows;
+}
+
+} // namespace metainfer::workbench

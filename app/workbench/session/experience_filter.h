@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which records of the experience store are shown, and how.
+#pragma once
+
+#include "experience/record.h"
+#include "session/row_table.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace metainfer::workbench {
+
+using Records = std::shared_ptr<const std::vector<experience::Record>>;
+
+struct ExperienceFilter {
+    QString text;                     ///< in any shown column
+    QString model, hardware, rewrite; ///< empty = all
+    double minimumTrust = 0;
+    qint64 sinceMs = 0;
+    bool operator==(const ExperienceFilter&) const = default;
+};
+
+/// Names that occur, for the filters' lists.
+struct ExperienceNames {
+    QStringList models, hardware, rewrites;
+};
+
+struct ExperienceRows {
+    QList<QList<widgets::Cell>> cells;
+    std::vector<std::size_t> records; ///< row -> index into the records
+};
+
+QStringList experienceHeaders();
+ExperienceNames namesIn(const std::vector<experience::Record>& records);
+ExperienceRows experienceRows(const std::vector<experience::Record>& records,
+                              const ExperienceFilter& filter);
+/// All that is known about one: name and value.
+QList<QList<widgets::Cell>> experienceDetails(const experience::Record& record);
+
+} // namespace metainfer::workbench

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Experience place: what earlier sessions found out, filtered, in detail; export, import,
+// expire.
+#pragma once
+
+#include "session/experience_filter.h"
+#include "shell/place.h"
+
+#include "experience/store.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace metainfer::widgets {
+class EmptyState;
+}
+
+namespace metainfer::workbench {
+
+class ExperiencePlace : public Place {
+    Q_OBJECT
+
+  public:
+    explicit ExperiencePlace(Workspace& workspace);
+    QString title() const override;
+    QString hint() const override;
+    bool isLoading() const override { return m_reading || m_filtering; }
+
+  protected:
+    void retranslate() override;
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    QWidget* makePage();
+    QComboBox* choice(QLayout* into, const QString& name);
+    void read();
+    void filter();
+    ExperienceFilter filterNow() const;
+    void fillChoices();
+    void showRecord(int row);
+    void exportAll();
+    void importFile();
+    void expire();
+
+    Records m_records;
+    ExperienceNames m_names;
+    experience::Stats m_stats;
+    std::vector<std::size_t> m_rows; ///< row of the table -> record
+    bool m_reading = false, m_filtering = false, m_filterAgain = false, m_filling = false;
+    QStackedWidget* m_pages;
+    widgets::EmptyState* m_empty;
+    QLabel *m_title, *m_summary;
+    QPushButton *m_refresh, *m_export, *m_import, *m_expire;
+    QLineEdit* m_search;
+    QComboBox *m_model, *m_hardware, *m_rewrite, *m_trust, *m_since;
+    widgets::RowTable *m_table, *m_details;
+};
+
+} // namespace metainfer::workbench

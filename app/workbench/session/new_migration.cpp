@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The new migration.
+#include "session/new_migration.h"
+
+#include <QDir>
+#include <QStandardPaths>
+
+namespace metainfer::workbench {
+namespace {
+
+constexpr int kTypingPauseMs = 120;
+/// Of the sample migration at a first visit: enough to show a gain, short enough to be watched.
+constexpr const char* kSampleBudget = "8";
+constexpr const char* kSampleTime = "90s";
+
+struct Catalogue {
+    QStringList samples;
+    QHash<QString, QString> files;
+    QList<widgets::TargetChoice> targets;
+};
+
+Catalogue readEverything(engine::Commands& engine) {
+    Catalogue catalogue;
+    std::error_code ignored;
+    for (const auto& folder : session::sampleFolders(std::filesystem::path()))
+        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+            const auto file = entry.path() / "deployment.yaml";
+            const QString name = QString::fromStdString(entry.path().filename().string());
+            if (catalogue.files.contains(name) || !std::filesystem::exists(file, ignored))
+                continue;
+            catalogue.files.insert(name, QString::fromStdString(file.string()));
+            catalogue.samples << name;
+        }
+    catalogue.samples.sort();
+    for (const engine::ProfileEntry& entry : engine.profiles().profiles)
+        catalogue.targets.append(
+            {QString::fromStdString(entry.name),
+             QString::fromStdString(std::string(hardware::deviceTypeName(entry.profile.type))),
+             true});
+    return catalogue;
+}
+
+} // namespace
+
+NewMigration::NewMigration(Workspace& workspace, QObject* parent)
+    : QObject(parent)
+    , m_workspace(workspace) {
+    m_wait.setSingleShot(true);
+    m_wait.setInterval(kTypingPauseMs);
+    connect(&m_wait, &QTimer::timeout, this, &NewMigration::check);
+    readCatalogue();
+}
+
+void NewMigration::reloadTargets() {
+    readCatalogue();
+}
+
+void NewMigration::readCatalogue() {
+    m_workspace.jobs().run<Catalogue>(
+        {}, this,
+        [&engine = m_workspace.engine()](const JobContext&) { return readEverything(engine); },
+        [this](Catalogue found) {
+            m_samples = std::move(found.samples);
+            m_sampleFiles = std::move(found.files);
+            m_targets = std::move(found.targets);
+            emit catalogueChanged();
+        });
+}
+
+QString NewMigration::root() const {
+    const QString kept = m_workspace.settings().value("session/root").toString();
+    if (!kept.isEmpty())
+        return kept;
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QDir(documents.isEmpty() ? QDir::homePath() : documents).filePath("MetaInfer");
+}
+
+void NewMigration::setValues(const widgets::MigrationValues& values) {
+    m_values = values;
+    m_wait.start();
+}
+
+void NewMigration::check() {
+    if (m_checking) {
+        m_checkAgain = true;
+        return;
+    }
+    m_checking = true;
+    m_workspace.jobs().run<MigrationAnswer>(
+        {}, this,
+        [values = m_values, base = m_base, root = root(), &engine = m_workspace.engine()](
+            const JobContext&) { return checkMigration(values, base, root, engine); },
+        [this](MigrationAnswer answer) {
+            m_checking = false;
+            if (std::exchange(m_checkAgain, false))
+                return check();
+            m_answer = std::move(answer);
+            emit answered();
+        });
+}
+
+void NewMigration::openDeployment(const QString& file) {
+    m_workspace.jobs().run<Result<session::Deployment>>(
+        {}, this,
+        [file](const JobContext&) -> Result<session::Deployment> {
+            MI_ASSIGN(auto deployment, session::readDeployment(file.toStdString()));
+            // The form stands nowhere: relative to the file becomes absolute. A sample keeps its
+            // name.
+            if (const auto model = session::resolveModel(deployment);
+                model && deployment.model.ends_with(".onnx"))
+                deployment.model = std::filesystem::absolute(*model).lexically_normal().string();
+            return deployment;
+        },
+        [this](Result<session::Deployment> read) {
+            if (!read)
+                return m_workspace.say(read.error());
+            m_base = std::move(*read);
+            emit filled(valuesOf(m_base));
+        });
+}
+
+void NewMigration::chooseSample(const QString& name) {
+    if (const QString file = m_sampleFiles.value(name); !file.isEmpty())
+        openDeployment(file);
+}
+
+void NewMigration::startSample(const QString& name, const QString& target) {
+    const QString file = m_sampleFiles.value(name);
+    if (file.isEmpty() || m_starting)
+        return;
+    m_starting = true;
+    emit startingChanged();
+    m_workspace.jobs().run<Result<MigrationAnswer>>(
+        {}, this,
+        [file, name, target, root = root(),
+         &engine = m_workspace.engine()](const JobContext&) -> Result<MigrationAnswer> {
+            MI_ASSIGN(auto base, session::readDeployment(file.toStdString()));
+            base.model = name.toStdString();
+            widgets::MigrationValues values = valuesOf(base);
+            values.target = target;
+            values.budget = kSampleBudget;
+            values.timeLimit = kSampleTime;
+            values.folder = checkMigration(values, base, root, engine).suggestedFolder;
+            return checkMigration(values, base, root, engine);
+        },
+        [this](Result<MigrationAnswer> answer) {
+            m_starting = false;
+            emit startingChanged();
+            if (!answer)
+                return m_workspace.say(answer.error());
+            launch(std::move(*answer));
+        });
+}
+
+void NewMigration::start() {
+    if (!isCurrent() || !m_answer.ready || m_starting)
+        return;
+    launch(m_answer);
+}
+
+void NewMigration::launch(MigrationAnswer answer) {
+    if (!answer.ready) {
+        for (const widgets::FieldMessage& message : std::as_const(answer.messages))
+            if (message.isError)
+                m_workspace.say({ErrorCode::InvalidArgument, message.text.toStdString(), {}, {}});
+        return;
+    }
+    m_starting = true;
+    emit startingChanged();
+    const auto shared = std::make_shared<const MigrationAnswer>(std::move(answer));
+    m_workspace.jobs().run<Status>(
+        {}, this, [shared](const JobContext&) { return writeDeployment(*shared); },
+        [this, shared](Status written) {
+            m_starting = false;
+            emit startingChanged();
+            if (!written)
+                return m_workspace.say(written.error());
+            m_workspace.settings().setValue(
+                "session/root", QString::fromStdString(shared->request.out.parent_path().string()));
+            m_workspace.startSession(shared->request);
+        });
+}
+
+} // namespace metainfer::workbench

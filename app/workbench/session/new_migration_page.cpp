@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The page of a new migration.
+#include "session/new_migration_page.h"
+
+#include "session/code_panel.h"
+#include "session/migration_form.h"
+
+#include <QEvent>
+#include <QFileDialog>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace metainfer::workbench {
+namespace {
+
+constexpr const char* kSample = "mobilenet-v2-style";
+constexpr const char* kSimulatedTarget = "accelerator-x-edge";
+
+} // namespace
+
+NewMigrationPage::NewMigrationPage(Workspace& workspace, QWidget* parent)
+    : QWidget(parent)
+    , m_workspace(workspace)
+    , m_migration(workspace)
+    , m_title(new QLabel(this))
+    , m_open(new QPushButton(this))
+    , m_back(new QPushButton(this))
+    , m_firstVisit(new QFrame(this))
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_form(new widgets::MigrationForm)
+    , m_yaml(new widgets::CodePanel(0))
+    , m_command(new widgets::CodePanel(3))
+    , m_status(new QLabel(this))
+    , m_adapt(new QPushButton(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setSpacing(10);
+    auto* head = new QHBoxLayout;
+    m_title->setProperty("role", "title");
+    m_open->setObjectName("openDeployment");
+    m_back->setObjectName("backToSession");
+    head->addWidget(m_title, 1);
+    head->addWidget(m_open);
+    head->addWidget(m_back);
+    layout->addLayout(head);
+    makeFirstVisit();
+    layout->addWidget(m_firstVisit);
+
+    auto* left = new QWidget(this);
+    auto* leftLayout = new QVBoxLayout(left);
+    leftLayout->setContentsMargins(0, 0, 6, 0);
+    auto* scroll = new QScrollArea(left);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_form->setObjectName("migrationForm");
+    scroll->setWidget(m_form);
+    leftLayout->addWidget(scroll, 1);
+    auto* foot = new QHBoxLayout;
+    m_status->setObjectName("migrationStatus");
+    m_status->setWordWrap(true);
+    m_adapt->setObjectName("adapt");
+    m_adapt->setProperty("role", "primary");
+    foot->addWidget(m_status, 1);
+    foot->addWidget(m_adapt);
+    leftLayout->addLayout(foot);
+
+    auto* right = new QWidget(this);
+    auto* rightLayout = new QVBoxLayout(right);
+    rightLayout->setContentsMargins(6, 0, 0, 0);
+    m_yaml->setObjectName("yaml");
+    m_command->setObjectName("command");
+    rightLayout->addWidget(m_yaml, 1);
+    rightLayout->addWidget(m_command);
+    m_splitter->addWidget(left);
+    m_splitter->addWidget(right);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setChildrenCollapsible(false);
+    layout->addWidget(m_splitter, 1);
+
+    connect(m_form, &widgets::MigrationForm::changed, this, [this] {
+        m_adapt->setEnabled(false);
+        m_migration.setValues(m_form->values());
+    });
+    connect(m_form, &widgets::MigrationForm::sampleChosen, &m_migration,
+            &NewMigration::chooseSample);
+    connect(&m_migration, &NewMigration::answered, this, &NewMigrationPage::showAnswer);
+    connect(&m_migration, &NewMigration::filled, this,
+            [this](const widgets::MigrationValues& values) {
+                m_suggested.clear();
+                m_form->setValues(values);
+            });
+    connect(&m_migration, &NewMigration::catalogueChanged, this, [this] {
+        m_form->setSamples(m_migration.samples());
+        m_form->setTargets(m_migration.targets());
+        showFirstVisit();
+    });
+    connect(&m_migration, &NewMigration::startingChanged, this, &NewMigrationPage::showAnswer);
+    connect(m_adapt, &QPushButton::clicked, &m_migration, &NewMigration::start);
+    connect(m_back, &QPushButton::clicked, this, &NewMigrationPage::backAsked);
+    connect(m_open, &QPushButton::clicked, this, [this] {
+        const QString file = QFileDialog::getOpenFileName(this, tr("Open deployment"), {},
+                                                          tr("Deployments (*.yaml *.yml)"));
+        if (!file.isEmpty())
+            m_migration.openDeployment(file);
+    });
+    connect(&m_workspace, &Workspace::deploymentOpened, &m_migration,
+            &NewMigration::openDeployment);
+    connect(&m_workspace, &Workspace::modelOpened, this, [this](const QString& file) {
+        widgets::MigrationValues values = m_form->values();
+        if (!values.model.isEmpty())
+            return; // never overwrite what somebody is filling in
+        values.model = file;
+        m_form->setValues(values);
+    });
+    connect(&m_workspace, &Workspace::targetAsked, this, [this](const QString& target) {
+        widgets::MigrationValues values = m_form->values();
+        values.target = target;
+        m_form->setValues(values);
+    });
+    connect(&m_workspace, &Workspace::sessionsChanged, this, &NewMigrationPage::showFirstVisit);
+    m_form->setValues({});
+    retranslate();
+    showFirstVisit();
+}
+
+void NewMigrationPage::makeFirstVisit() {
+    m_firstVisit->setObjectName("firstVisit");
+    m_firstVisit->setFrameShape(QFrame::StyledPanel);
+    m_firstVisit->setAutoFillBackground(true);
+    m_firstVisit->setBackgroundRole(QPalette::Base);
+    auto* layout = new QHBoxLayout(m_firstVisit);
+    layout->setContentsMargins(16, 12, 16, 12);
+    auto* texts = new QVBoxLayout;
+    m_firstTitle = new QLabel(m_firstVisit);
+    m_firstTitle->setProperty("role", "heading");
+    m_firstText = new QLabel(m_firstVisit);
+    m_firstText->setWordWrap(true);
+    m_firstText->setProperty("role", "muted");
+    texts->addWidget(m_firstTitle);
+    texts->addWidget(m_firstText);
+    layout->addLayout(texts, 1);
+    m_sampleHere = new QPushButton(m_firstVisit);
+    m_sampleHere->setObjectName("sampleHere");
+    m_sampleHere->setProperty("role", "primary");
+    m_sampleSimulated = new QPushButton(m_firstVisit);
+    m_sampleSimulated->setObjectName("sampleSimulated");
+    layout->addWidget(m_sampleSimulated);
+    layout->addWidget(m_sampleHere);
+    connect(m_sampleHere, &QPushButton::clicked, this,
+            [this] { m_migration.startSample(kSample, "local"); });
+    connect(m_sampleSimulated, &QPushButton::clicked, this,
+            [this] { m_migration.startSample(kSample, kSimulatedTarget); });
+}
+
+void NewMigrationPage::focusForm() {
+    if (QWidget* edit = m_form->findChild<QWidget*>("modelEdit"))
+        edit->setFocus();
+}
+
+void NewMigrationPage::showFirstVisit() {
+    const bool first = m_workspace.recentSessions().isEmpty();
+    m_firstVisit->setVisible(first && m_migration.samples().contains(kSample));
+    m_back->setVisible(!m_workspace.sessions().empty());
+}
+
+void NewMigrationPage::showAnswer() {
+    const MigrationAnswer& answer = m_migration.answer();
+    const widgets::MigrationValues& values = m_migration.values();
+    // The proposed folder follows model and target for as long as nobody changed it.
+    if (!answer.suggestedFolder.isEmpty() && answer.suggestedFolder != values.folder &&
+        (values.folder.isEmpty() || values.folder == m_suggested)) {
+        m_suggested = answer.suggestedFolder;
+        widgets::MigrationValues changed = m_form->values();
+        changed.folder = m_suggested;
+        m_form->setValues(changed);
+        return;
+    }
+    widgets::FieldMessages messages = answer.messages;
+    // An empty form is no mistake yet.
+    if (values.model.isEmpty()) {
+        messages.remove(widgets::MigrationField::Model);
+        messages.remove(widgets::MigrationField::Folder);
+    }
+    m_form->setMessages(messages);
+    int mistakes = 0;
+    for (const widgets::FieldMessage& message : std::as_const(messages))
+        mistakes += message.isError ? 1 : 0;
+    m_yaml->setText(values.model.isEmpty() ? QString() : answer.yaml);
+    m_command->setText(values.model.isEmpty() ? QString() : answer.command);
+    m_adapt->setEnabled(answer.ready && !m_migration.isStarting());
+    m_status->setText(m_migration.isStarting() ? tr("Starting…")
+                      : answer.ready ? tr("Ready. Everything is written to the session folder.")
+                      : mistakes > 0 ? tr("%n field(s) need attention", nullptr, mistakes)
+                                     : tr("Choose a model to begin."));
+    for (QPushButton* button : {m_sampleHere, m_sampleSimulated})
+        button->setEnabled(!m_migration.isStarting());
+}
+
+void NewMigrationPage::retranslate() {
+    m_title->setText(tr("New migration"));
+    m_open->setText(tr("Open &deployment…"));
+    m_back->setText(tr("&Back to the session"));
+    m_firstTitle->setText(tr("First time here? Adapt a sample model now"));
+    m_firstText->setText(
+        tr("A small trained image classifier with its data is adapted, measured and checked, start "
+           "to finish. On this machine it takes one to two minutes; on a simulated accelerator a "
+           "few seconds."));
+    m_sampleHere->setText(tr("Adapt it on &this machine"));
+    m_sampleSimulated->setText(tr("On a &simulated accelerator"));
+    m_yaml->setTitle(tr("The same as deployment.yaml"));
+    m_command->setTitle(tr("The same on the command line"));
+    m_adapt->setText(tr("&Adapt"));
+    showAnswer();
+}
+
+void NewMigrationPage::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace metainfer::workbench

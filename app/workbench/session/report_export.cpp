@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writing a session's report.
+#include "session/report_export.h"
+
+#include "base/file.h"
+#include "session/report_document.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QTextDocument>
+
+namespace metainfer::workbench {
+namespace {
+
+constexpr int kPdfDotsPerInch = 300;
+/// Pixels of a chart per CSS pixel: what 300 dots per inch show of 96.
+constexpr double kPdfChartScale = 3;
+
+QByteArray pdf(const QString& html) {
+    QTextDocument document;
+    fillDocument(document, reportDocument(html, false, kPdfChartScale));
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setPageMargins(QMarginsF(15, 15, 15, 15), QPageLayout::Millimeter);
+    writer.setResolution(kPdfDotsPerInch);
+    writer.setTitle(document.metaInformation(QTextDocument::DocumentTitle));
+    writer.setCreator("MetaInfer");
+    document.print(&writer);
+    buffer.close();
+    return bytes;
+}
+
+} // namespace
+
+QStringList reportFormats() {
+    return {"pdf", "html", "json", "csv"};
+}
+
+Status exportReport(engine::Commands& engine, const std::filesystem::path& session,
+                    const QString& format, const QString& file) {
+    engine::ReportRequest request;
+    request.sessions = {session};
+    request.format = format == "pdf" ? "html" : format.toStdString();
+    MI_ASSIGN(const engine::ReportOutcome report, engine.report(request));
+    if (format != "pdf")
+        return writeFileAtomically(file.toStdString(), report.text);
+    const QByteArray bytes = pdf(QString::fromStdString(report.text));
+    return writeFileAtomically(file.toStdString(),
+                               {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+} // namespace metainfer::workbench

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Reports place.
+#include "session/reports_place.h"
+
+#include "session/report_document.h"
+#include "session/report_export.h"
+#include "shell/empty_state.h"
+#include "theme/colors.h"
+#include "theme/theme.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace metainfer::workbench {
+
+Place* makeReportsPlace(Workspace& workspace) {
+    return new ReportsPlace(workspace);
+}
+
+ReportsPlace::ReportsPlace(Workspace& workspace)
+    : Place(workspace)
+    , m_pages(new QStackedWidget(this))
+    , m_empty(new widgets::EmptyState("reports", this))
+    , m_preview(new QTextBrowser(this))
+    , m_title(new QLabel(this))
+    , m_note(new QLabel(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages);
+    m_pages->addWidget(m_empty);
+    auto* page = new QWidget(this);
+    auto* pageLayout = new QVBoxLayout(page);
+    pageLayout->setContentsMargins(16, 12, 16, 12);
+    auto* head = new QHBoxLayout;
+    m_title->setProperty("role", "title");
+    head->addWidget(m_title, 1);
+    for (const QString& format : reportFormats()) {
+        auto* action = new QAction(this);
+        action->setObjectName("export_" + format);
+        action->setData(format);
+        connect(action, &QAction::triggered, this, [this, format] { exportAs(format); });
+        m_exports << action;
+        auto* button = new QToolButton(page);
+        button->setObjectName("exportButton_" + format);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setDefaultAction(action);
+        head->addWidget(button);
+    }
+    pageLayout->addLayout(head);
+    m_note->setProperty("role", "muted");
+    m_note->setWordWrap(true);
+    pageLayout->addWidget(m_note);
+    m_preview->setObjectName("reportPreview");
+    m_preview->setOpenLinks(false);
+    m_preview->document()->setDocumentMargin(24);
+    pageLayout->addWidget(m_preview, 1);
+    m_pages->addWidget(page);
+    connect(m_empty, &widgets::EmptyState::actionChosen, this,
+            [this] { this->workspace().goTo("session"); });
+    connect(&workspace, &Workspace::currentChanged, this, &ReportsPlace::follow);
+    retranslate();
+    follow();
+}
+
+QString ReportsPlace::title() const {
+    return tr("Reports");
+}
+
+QString ReportsPlace::hint() const {
+    return tr("Read and export the migration report");
+}
+
+void ReportsPlace::follow() {
+    if (m_session)
+        m_session->disconnect(this);
+    m_session = workspace().current();
+    if (m_session) {
+        connect(m_session, &SessionPresenter::contentChanged, this, &ReportsPlace::refresh);
+        connect(m_session, &SessionPresenter::stateChanged, this, &ReportsPlace::refresh);
+    }
+    refresh();
+}
+
+void ReportsPlace::refresh() {
+    const auto content = m_session ? m_session->content() : nullptr;
+    const bool decided = content && content->decision && !m_session->isRunning();
+    for (QAction* action : std::as_const(m_exports))
+        action->setEnabled(decided);
+    m_stale = true;
+    if (!decided) {
+        m_pages->setCurrentIndex(0);
+        m_loading = false;
+        ++m_shownRun;
+        return;
+    }
+    m_title->setText(m_session->title());
+    m_pages->setCurrentIndex(1);
+    if (!isVisible())
+        return; // made when somebody looks
+    m_stale = false;
+    m_loading = true;
+    const int run = ++m_shownRun;
+    using Answer = Result<std::shared_ptr<const ReportDocument>>;
+    workspace().jobs().run<Answer>(
+        {}, this,
+        [folder = content->folder, &engine = workspace().engine(),
+         dark = widgets::Colors::of(this).dark,
+         scale = devicePixelRatioF()](const JobContext&) -> Answer {
+            engine::ReportRequest request;
+            request.sessions = {folder};
+            MI_ASSIGN(const engine::ReportOutcome report, engine.report(request));
+            return std::make_shared<const ReportDocument>(
+                reportDocument(QString::fromStdString(report.text), dark, scale));
+        },
+        [this, run](Answer answer) {
+            if (run != m_shownRun)
+                return;
+            m_loading = false;
+            if (!answer)
+                return workspace().say(answer.error());
+            show(*answer);
+        });
+}
+
+void ReportsPlace::show(const std::shared_ptr<const ReportDocument>& report) {
+    fillDocument(*m_preview->document(), *report);
+    m_preview->moveCursor(QTextCursor::Start);
+}
+
+void ReportsPlace::exportAs(const QString& format) {
+    const auto content = m_session ? m_session->content() : nullptr;
+    if (!content)
+        return;
+    const QString folder = QString::fromStdString(content->folder.string());
+    const QString file = QFileDialog::getSaveFileName(
+        this, tr("Export report as %1").arg(format.toUpper()), folder + "-report." + format,
+        tr("%1 files (*.%2)").arg(format.toUpper(), format));
+    if (file.isEmpty())
+        return;
+    workspace().jobs().run<Status>(
+        tr("Exporting %1").arg(file), this,
+        [&engine = workspace().engine(), session = content->folder, format,
+         file](const JobContext&) { return exportReport(engine, session, format, file); },
+        [this, file](Status written) {
+            if (!written)
+                return workspace().say(written.error());
+            m_note->setText(tr("Written: %1").arg(file));
+        });
+}
+
+void ReportsPlace::showEvent(QShowEvent* event) {
+    Place::showEvent(event);
+    if (m_stale)
+        refresh();
+}
+
+void ReportsPlace::changeEvent(QEvent* event) {
+    Place::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        for (QAction* action : std::as_const(m_exports))
+            action->setIcon(widgets::themedIcon("export", palette()));
+        refresh();
+    }
+}
+
+void ReportsPlace::retranslate() {
+    m_empty->setTexts(
+        tr("No report yet"),
+        tr("A report is written when a session is done. Start one, or open a finished "
+           "session folder."),
+        tr("Go to the session"));
+    for (QAction* action : std::as_const(m_exports)) {
+        const QString format = action->data().toString().toUpper();
+        action->setText(format);
+        action->setToolTip(tr("Export the report as %1").arg(format));
+        action->setIcon(widgets::themedIcon("export", palette()));
+    }
+    m_note->setText(tr("The report's text is in English, as the files are."));
+    m_preview->setAccessibleName(tr("Report"));
+}
+
+} // namespace metainfer::workbench

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Reports place: the current session's report as a preview, and its export.
+#pragma once
+
+#include "shell/place.h"
+
+class QLabel;
+class QStackedWidget;
+class QTextBrowser;
+class QToolButton;
+
+namespace metainfer::widgets {
+class EmptyState;
+}
+
+namespace metainfer::workbench {
+
+struct ReportDocument;
+
+class ReportsPlace : public Place {
+    Q_OBJECT
+
+  public:
+    explicit ReportsPlace(Workspace& workspace);
+    QString title() const override;
+    QString hint() const override;
+    QList<QAction*> placeActions() const override { return m_exports; }
+    bool isLoading() const override { return m_loading; }
+
+  protected:
+    void retranslate() override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void follow();
+    void refresh();
+    void show(const std::shared_ptr<const ReportDocument>& report);
+    void exportAs(const QString& format);
+
+    QPointer<SessionPresenter> m_session;
+    QStackedWidget* m_pages;
+    widgets::EmptyState* m_empty;
+    QTextBrowser* m_preview;
+    QLabel *m_title, *m_note;
+    QList<QAction*> m_exports;
+    bool m_loading = false, m_stale = true;
+    int m_shownRun = 0; ///< counts previews, so that a late one does not replace a newer
+};
+
+} // namespace metainfer::workbench

@@ -1,0 +1,391 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One session, live and done.
+#include "session/run_page.h"
+
+#include "session/code_panel.h"
+#include "session/copy_table.h"
+#include "session/migration_check.h"
+#include "session/number_words.h"
+#include "session/session_words.h"
+#include "session/stage_list.h"
+#include "session/workspace.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace metainfer::workbench {
+namespace {
+
+using engine::Stage;
+
+constexpr Stage kStages[] = {Stage::Loading,   Stage::Analysing, Stage::Baselines,
+                             Stage::Searching, Stage::Finalists, Stage::Validating,
+                             Stage::Reporting};
+
+QLabel* wrapped(QWidget* parent, const char* role = nullptr) {
+    auto* label = new QLabel(parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    if (role)
+        label->setProperty("role", role);
+    return label;
+}
+
+} // namespace
+
+RunPage::RunPage(Workspace& workspace, QWidget* parent)
+    : QWidget(parent)
+    , m_workspace(workspace) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setSpacing(8);
+    makeHead();
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setChildrenCollapsible(false);
+    auto *left = new QWidget(splitter), *right = new QWidget(splitter);
+    left->setMinimumWidth(250);
+    makeLeft(left);
+    makeRight(right);
+    splitter->addWidget(left);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(0, 0);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({280, 900});
+    layout->addWidget(splitter, 1);
+    retranslate();
+}
+
+void RunPage::makeHead() {
+    auto* page = static_cast<QVBoxLayout*>(layout());
+    auto* head = new QHBoxLayout;
+    m_title = new QLabel(this);
+    m_title->setProperty("role", "title");
+    m_state = new QLabel(this);
+    m_state->setObjectName("sessionState");
+    m_pause = new QPushButton(this);
+    m_pause->setObjectName("pause");
+    m_resume = new QPushButton(this);
+    m_resume->setObjectName("resume");
+    m_resume->setProperty("role", "primary");
+    head->addWidget(m_title);
+    head->addWidget(m_state, 1);
+    head->addWidget(m_pause);
+    head->addWidget(m_resume);
+    page->addLayout(head);
+    m_bar = new QProgressBar(this);
+    m_bar->setObjectName("sessionProgress");
+    m_bar->setRange(0, 1000);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(8);
+    page->addWidget(m_bar);
+    m_what = wrapped(this, "muted");
+    m_what->setObjectName("sessionWhat");
+    page->addWidget(m_what);
+    m_pauseHint = wrapped(this, "muted");
+    page->addWidget(m_pauseHint);
+    m_failure = wrapped(this, "error");
+    m_failure->setObjectName("sessionFailure");
+    page->addWidget(m_failure);
+    connect(m_pause, &QPushButton::clicked, this, [this] {
+        if (m_session)
+            m_session->cancel();
+        m_pause->setEnabled(false);
+        m_what->setText(tr("Pausing: waiting for the running measurement…"));
+    });
+    connect(m_resume, &QPushButton::clicked, this, &RunPage::resume);
+}
+
+void RunPage::makeLeft(QWidget* left) {
+    auto* layout = new QVBoxLayout(left);
+    layout->setContentsMargins(0, 0, 8, 0);
+    layout->setSpacing(8);
+    m_stagesTitle = wrapped(left, "heading");
+    m_stages = new widgets::StageList(left);
+    m_stages->setObjectName("stages");
+    m_bestTitle = wrapped(left, "heading");
+    m_best = wrapped(left);
+    m_best->setObjectName("best");
+    m_counts = wrapped(left, "muted");
+    m_counts->setObjectName("counts");
+    m_command = new widgets::CodePanel(6, left);
+    m_command->setObjectName("sessionCommand");
+    layout->addWidget(m_stagesTitle);
+    layout->addWidget(m_stages);
+    layout->addSpacing(8);
+    layout->addWidget(m_bestTitle);
+    layout->addWidget(m_best);
+    layout->addWidget(m_counts);
+    layout->addStretch(1);
+    layout->addWidget(m_command);
+}
+
+void RunPage::makeRight(QWidget* right) {
+    auto* layout = new QVBoxLayout(right);
+    layout->setContentsMargins(8, 0, 0, 0);
+    m_resultPart = new QWidget(right);
+    auto* result = new QVBoxLayout(m_resultPart);
+    result->setContentsMargins(0, 0, 0, 0);
+    m_answer = wrapped(m_resultPart, "title");
+    m_answer->setObjectName("answer");
+    m_reason = wrapped(m_resultPart, "muted");
+    result->addWidget(m_answer);
+    result->addWidget(m_reason);
+    auto* buttons = new QHBoxLayout;
+    const auto button = [&](const char* name, const char* place) {
+        auto* made = new QPushButton(m_resultPart);
+        made->setObjectName(name);
+        buttons->addWidget(made);
+        connect(made, &QPushButton::clicked, this, [this, place] { m_workspace.goTo(place); });
+        return made;
+    };
+    m_toReport = button("toReport", "reports");
+    m_toCandidates = button("toCandidates", "candidates");
+    m_toModel = button("toModel", "model");
+    buttons->addStretch(1);
+    m_resultTable = new widgets::CopyTable(m_resultPart);
+    m_resultTable->setObjectName("resultTable");
+    m_resultTable->setModel(&m_result);
+    m_resultTable->setTextElideMode(Qt::ElideMiddle);
+    m_resultTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    result->addWidget(m_resultTable, 1);
+    result->addLayout(buttons);
+    layout->addWidget(m_resultPart, 3);
+
+    m_eventsTitle = wrapped(right, "heading");
+    m_eventsHint = wrapped(right, "muted");
+    m_eventTable = new widgets::CopyTable(right);
+    m_eventTable->setObjectName("events");
+    m_eventTable->setModel(&m_events);
+    m_eventTable->horizontalHeader()->setSectionResizeMode(EventModel::Text, QHeaderView::Stretch);
+    m_eventTable->setColumnWidth(EventModel::Time, 90);
+    m_eventTable->setColumnWidth(EventModel::Sign, 32);
+    layout->addWidget(m_eventsTitle);
+    layout->addWidget(m_eventsHint);
+    layout->addWidget(m_eventTable, 2);
+}
+
+void RunPage::setSession(SessionPresenter* session) {
+    if (m_session)
+        m_session->disconnect(this);
+    m_session = session;
+    m_events.setSession(session);
+    if (session) {
+        connect(session, &SessionPresenter::eventsAdded, this, &RunPage::addEvents);
+        connect(session, &SessionPresenter::stateChanged, this, &RunPage::showAll);
+        connect(session, &SessionPresenter::contentChanged, this, &RunPage::showAll);
+    }
+    showAll();
+}
+
+void RunPage::showAll() {
+    if (!m_session)
+        return;
+    m_events.update();
+    showState();
+    showProgress();
+    showStages();
+    showCounts();
+    showContent();
+}
+
+void RunPage::showState() {
+    const auto content = m_session->content();
+    const bool running = m_session->isRunning();
+    m_title->setText(m_session->title());
+    const bool done = content && content->info.state == session::State::Done;
+    m_state->setText(running   ? tr("▶ Adapting")
+                     : done    ? tr("✓ %1", "state").arg(SessionWords::state(content->info.state))
+                     : content ? tr("■ %1", "state").arg(SessionWords::state(content->info.state))
+                               : QString());
+    m_pause->setVisible(running);
+    m_pause->setEnabled(running);
+    m_resume->setVisible(!running && content && !done);
+    m_pauseHint->setVisible(!running && content && !done);
+    const auto& failure = m_session->failure();
+    const bool cancelled = failure && failure->code == ErrorCode::Cancelled;
+    m_failure->setVisible(!running && failure && !cancelled);
+    if (failure)
+        m_failure->setText(QString::fromStdString(failure->text()));
+    else if (content && content->info.state == session::State::Failed && !running) {
+        m_failure->setText(QString::fromStdString(content->info.failure));
+        m_failure->show();
+    }
+    m_command->setText(!m_session->request().deployment.empty() ? m_session->command() : QString());
+    m_command->setVisible(!m_session->request().deployment.empty());
+}
+
+void RunPage::showProgress() {
+    const bool running = m_session->isRunning();
+    m_bar->setVisible(running);
+    m_what->setVisible(running);
+    if (!running || !m_pause->isEnabled())
+        return;
+    const engine::WorkDone& progress = m_session->progress();
+    m_bar->setValue(static_cast<int>(progress.fraction * 1000));
+    const QString what = SessionWords::work(progress.what);
+    m_what->setText(
+        progress.remainingSeconds
+            ? tr("%1 %, about %2 left: %3", "share, time, what is done")
+                  .arg(static_cast<int>(progress.fraction * 100))
+                  .arg(widgets::NumberWords::seconds(std::max(1.0, *progress.remainingSeconds)),
+                       what)
+        : what.isEmpty() ? tr("Starting")
+                         : tr("%1 %: %2", "share, what is done")
+                               .arg(static_cast<int>(progress.fraction * 100))
+                               .arg(what));
+}
+
+void RunPage::showStages() {
+    using widgets::StageState;
+    const auto content = m_session->content();
+    const bool running = m_session->isRunning();
+    const bool done = !running && content && content->info.state == session::State::Done;
+    QHash<int, double> began; // of this run
+    for (const EventLine& line : m_session->events())
+        if (const auto* stage = std::get_if<engine::StageStarted>(&line.event))
+            began.insert(static_cast<int>(stage->stage), line.seconds);
+    QHash<QString, double> recorded; // of a finished session
+    if (content && content->decision && content->decision->contains("stages"))
+        for (const Json& entry : (*content->decision)["stages"])
+            recorded.insert(QString::fromStdString(entry.value("stage", "")),
+                            entry.value("seconds", -1.0));
+    const int current = static_cast<int>(m_session->stage());
+    QList<widgets::StageRow> rows;
+    for (const Stage stage : kStages) {
+        const int i = static_cast<int>(stage);
+        widgets::StageRow row{SessionWords::stage(stage), StageState::Waiting, -1};
+        if (done || (began.contains(i) && i < current))
+            row.state = StageState::Done;
+        else if (began.contains(i) && i == current)
+            row.state = running ? StageState::Working : StageState::Stopped;
+        if (began.contains(i) && began.contains(i + 1))
+            row.seconds = began[i + 1] - began[i];
+        else if (done)
+            row.seconds =
+                recorded.value(QString::fromStdString(std::string(engine::stageName(stage))), -1);
+        rows << row;
+    }
+    m_stages->setStages(rows);
+}
+
+QString RunPage::countsText() const {
+    int measured = 0, failed = 0;
+    if (!m_session->events().empty()) {
+        for (const EventLine& line : m_session->events())
+            if (const auto* event = std::get_if<engine::CandidateMeasured>(&line.event))
+                ++(event->failure ? failed : measured);
+    } else if (const auto content = m_session->content(); content && content->decision) {
+        failed = content->decision->value("failed", 0);
+        measured = content->decision->value("tried", 0) - failed;
+    }
+    return tr("%1 candidates measured, %2 dropped out").arg(measured).arg(failed);
+}
+
+void RunPage::showCounts() {
+    const auto content = m_session->content();
+    const auto& best = m_session->best();
+    const bool decided = !m_session->isRunning() && content && content->decision;
+    if (decided)
+        m_best->setText(tr("%1 was chosen")
+                            .arg(QString::fromStdString(content->decision->value("chosen", ""))));
+    else if (best)
+        m_best->setText(tr("%1 takes %2 of the original's score")
+                            .arg(QString::fromStdString(best->id))
+                            .arg(best->ratio, 0, 'f', 3));
+    else
+        m_best->setText(tr("Nothing better than the original yet"));
+    m_best->setToolTip(best ? QString::fromStdString(best->key) : QString());
+    m_counts->setText(countsText());
+}
+
+void RunPage::showContent() {
+    const auto content = m_session->content();
+    const bool decided = !m_session->isRunning() && content && content->decision;
+    m_resultPart->setVisible(decided);
+    m_eventTable->setVisible(m_events.rowCount() > 0);
+    m_eventsHint->setVisible(m_events.rowCount() == 0);
+    if (!decided)
+        return m_result.setDecision({});
+    m_answer->setText(m_result.isSimulated() || content->decision->value("simulated", false)
+                          ? tr("%1 (simulated)").arg(SessionWords::answer(*content->decision))
+                          : SessionWords::answer(*content->decision));
+    m_reason->setText(tr("%1 on %2", "model, target")
+                          .arg(QString::fromStdString(content->info.modelPath),
+                               QString::fromStdString(content->info.hardwareName)));
+    m_result.setDecision(*content->decision);
+}
+
+void RunPage::addEvents() {
+    QScrollBar* bar = m_eventTable->verticalScrollBar();
+    const bool atEnd = bar->value() >= bar->maximum() - 2;
+    m_events.update();
+    m_eventTable->setVisible(m_events.rowCount() > 0);
+    m_eventsHint->setVisible(m_events.rowCount() == 0);
+    if (atEnd)
+        m_eventTable->scrollToBottom();
+    showProgress();
+    showStages();
+    showCounts();
+}
+
+void RunPage::resume() {
+    const auto content = m_session ? m_session->content() : nullptr;
+    if (!content)
+        return;
+    m_resume->setEnabled(false);
+    m_workspace.jobs().run<Result<engine::AdaptRequest>>(
+        {}, this, [content](const JobContext&) { return resumeRequest(*content); },
+        [this, before = m_session->request()](Result<engine::AdaptRequest> request) {
+            m_resume->setEnabled(true);
+            if (!request)
+                return m_workspace.say(request.error());
+            if (before.out == request->out) { // what was set for this run stays
+                request->budget = before.budget;
+                request->useExperience = before.useExperience;
+            }
+            m_workspace.startSession(*request);
+        });
+}
+
+void RunPage::retranslate() {
+    m_pause->setText(tr("&Pause"));
+    m_pause->setToolTip(
+        tr("Stops now and keeps everything that was measured. Resume goes on from there."));
+    m_pause->setAccessibleDescription(m_pause->toolTip());
+    m_resume->setText(tr("&Resume"));
+    m_pauseHint->setText(
+        tr("Everything measured so far is kept in the folder. Resume goes on from there, today or "
+           "later."));
+    m_bar->setAccessibleName(tr("Progress of the adaptation"));
+    m_stagesTitle->setText(tr("Stages"));
+    m_bestTitle->setText(tr("Best so far"));
+    m_command->setTitle(tr("The same on the command line"));
+    m_toReport->setText(tr("&Report"));
+    m_toCandidates->setText(tr("&Candidates"));
+    m_toModel->setText(tr("&Model before and after"));
+    m_resultTable->setAccessibleName(tr("Result: original, hand-tuned and adapted"));
+    m_eventTable->setAccessibleName(tr("Events"));
+    m_eventsTitle->setText(tr("What happened"));
+    m_eventsHint->setText(tr(
+        "Events appear here while the session runs. What was tried before is under Candidates."));
+    m_events.retranslate();
+    m_result.retranslate();
+    showAll();
+}
+
+void RunPage::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace metainfer::workbench

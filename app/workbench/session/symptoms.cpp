@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a session shows to be wrong or worth knowing.
+#include "session/symptoms.h"
+
+#include "session/accuracy_words.h"
+#include "session/number_words.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace metainfer::workbench {
+namespace {
+
+constexpr qsizetype kMostNodes = 40;
+
+QString textOf(const Json& object, const char* key) {
+    const auto it = object.find(key);
+    return it != object.end() && it->is_string() ? QString::fromStdString(it->get<std::string>())
+                                                 : QString();
+}
+
+const Json& listOf(const Json& object, const char* key) {
+    static const Json empty = Json::array();
+    const auto it = object.is_object() ? object.find(key) : object.end();
+    return object.is_object() && it != object.end() && it->is_array() ? *it : empty;
+}
+
+double numberOf(const Json& object, const char* key) {
+    const auto it = object.find(key);
+    return it != object.end() && it->is_number() ? it->get<double>() : 0;
+}
+
+class Finder {
+    Q_DECLARE_TR_FUNCTIONS(Symptoms)
+
+  public:
+    explicit Finder(const session::SessionContent& content)
+        : m_content(content) {}
+
+    QList<Symptom> run() {
+        if (m_content.info.state == session::State::Failed)
+            add({SymptomLevel::Error,
+                 tr("The session failed"),
+                 QString::fromStdString(m_content.info.failure),
+                 {},
+                 tr("Mend what the message names, then resume the session."),
+                 {}});
+        if (m_content.diagnosis)
+            remarks(*m_content.diagnosis);
+        if (m_content.decision) {
+            limits(*m_content.decision);
+            deviations(*m_content.decision);
+            dropouts(*m_content.decision);
+            noise(*m_content.decision);
+        }
+        if (m_content.validation)
+            validation(*m_content.validation);
+        for (const std::string& warning : m_content.warnings)
+            add({SymptomLevel::Warning,
+                 tr("A file of the session is damaged"),
+                 QString::fromStdString(warning),
+                 {},
+                 tr("The rest was read; nothing is to be done."),
+                 {}});
+        std::stable_sort(m_found.begin(), m_found.end(),
+                         [](const Symptom& a, const Symptom& b) { return a.level < b.level; });
+        return std::move(m_found);
+    }
+
+  private:
+    void add(Symptom symptom) { m_found.append(std::move(symptom)); }
+
+    /// Nodes of the hot spots of these families.
+    QStringList nodesOf(const QString& text) const {
+        QStringList nodes;
+        if (!m_content.diagnosis)
+            return nodes;
+        for (const Json& spot : listOf(*m_content.diagnosis, "hot_spots")) {
+            const QString family = textOf(spot, "family");
+            const QRegularExpression word("\\b" + QRegularExpression::escape(family) + "\\b");
+            if (!family.isEmpty() && text.contains(word) && nodes.size() < kMostNodes)
+                nodes << textOf(spot, "site");
+        }
+        return nodes;
+    }
+
+    void remarks(const Json& diagnosis) {
+        for (const Json& remark : listOf(diagnosis, "remarks")) {
+            const QString code = textOf(remark, "code"), severity = textOf(remark, "severity");
+            Symptom s;
+            s.level = severity == "error"     ? SymptomLevel::Error
+                      : severity == "warning" ? SymptomLevel::Warning
+                                              : SymptomLevel::Note;
+            s.evidence = textOf(remark, "text");
+            describe(code, s);
+            if (code == "hot_without_rule")
+                s.nodes = nodesOf(s.evidence.section(' ', 0, 0));
+            add(std::move(s));
+        }
+        const auto operators = diagnosis.find("operators");
+        if (operators == diagnosis.end())
+            return;
+        group(listOf(*operators, "unsupported"),
+              {SymptomLevel::Error,
+               tr("Operators that the target does not support"),
+               {},
+               tr("The hardware profile lists them as unsupported."),
+               tr("Rewrite them, keep them on a host processor, or choose another target."),
+               {}});
+        group(listOf(*operators, "slow"),
+              {SymptomLevel::Warning,
+               tr("Operators that are slow on the target"),
+               {},
+               tr("The hardware profile lists them as slow."),
+               tr("Let rewrites replace them, or mark these nodes with other precisions."),
+               {}});
+    }
+
+    void group(const Json& entries, Symptom s) {
+        if (entries.empty())
+            return;
+        QStringList names;
+        for (const Json& entry : entries) {
+            const QString site = entry.is_string()
+                                     ? QString::fromStdString(entry.get<std::string>())
+                                     : textOf(entry, "site");
+            const QString op = entry.is_object() ? textOf(entry, "op") : QString();
+            if (!op.isEmpty() && !names.contains(op))
+                names << op;
+            if (!site.isEmpty() && s.nodes.size() < kMostNodes)
+                s.nodes << site;
+        }
+        s.evidence = names.isEmpty()
+                         ? tr("%n node(s)", nullptr, static_cast<int>(entries.size()))
+                         : tr("%n node(s): %1", nullptr, static_cast<int>(entries.size()))
+                               .arg(names.join(", "));
+        add(std::move(s));
+    }
+
+    static void describe(const QString& code, Symptom& s) {
+        if (code == "hot_without_rule") {
+            s.title = tr("A large part of the time that no rewrite reaches");
+            s.cause = tr("No rewrite rule matches these operators here.");
+            s.remedy =
+                tr("Lower precision or session options may still help; look at these nodes in "
+                   "the graph.");
+        } else if (code == "unknown_work") {
+            s.title = tr("The work of some nodes is not known");
+            s.cause = tr("Their shapes are dynamic, or their operators are not known here.");
+            s.remedy = tr("Give the free dimensions a size in the new migration.");
+        } else if (code == "dynamic_shapes") {
+            s.title = tr("The target takes static shapes only");
+            s.cause = tr("The model's inputs have dynamic dimensions.");
+            s.remedy = tr("Give the free dimensions a size in the new migration.");
+        } else if (code == "launch_bound") {
+            s.title = tr("Starting operators costs more than their work");
+            s.cause = tr("Many small operators: the launch overhead of the target rules.");
+            s.remedy = tr("Fusing operators gains more than speeding them up.");
+        } else if (code == "memory") {
+            s.title = tr("The model does not fit the target's memory");
+            s.cause = tr("Weights and activations are larger than the main memory of the profile.");
+            s.remedy = tr("Quantize the weights, lower the batch size, or choose another target.");
+        } else {
+            s.title = code;
+        }
+    }
+
+    void limits(const Json& decision) {
+        const auto inner = decision.find("decision");
+        if (inner == decision.end())
+            return;
+        for (const Json& conflict : listOf(*inner, "conflicts"))
+            add({SymptomLevel::Error,
+                 tr("Limits contradict each other"),
+                 textOf(conflict, "text"),
+                 tr("No candidate meets these limits together."),
+                 tr("Relax one of them; the nearest misses are under Candidates."),
+                 {}});
+        for (const Json& limit : listOf(*inner, "unverified"))
+            add({SymptomLevel::Warning,
+                 tr("A limit could not be verified"),
+                 limit.is_string() ? QString::fromStdString(limit.get<std::string>())
+                                   : textOf(limit, "text"),
+                 tr("Nothing on this device gives a value for it."),
+                 tr("Measure it outside, or on a device with the sensor."),
+                 {}});
+    }
+
+    static QString deviationTitle(const QString& cause) {
+        static const QHash<QString, const char*> kTitles = {
+            {"slow_kernel", QT_TR_NOOP("Operators fall on slow kernels")},
+            {"layout_conversion", QT_TR_NOOP("Time is lost converting layouts")},
+            {"unfused_qdq", QT_TR_NOOP("Quantized operators run in float")},
+            {"thread_contention", QT_TR_NOOP("Threads wait for each other or for other programs")},
+            {"memory_pressure", QT_TR_NOOP("Memory is the bottleneck")},
+            {"launch_overhead", QT_TR_NOOP("Time is lost between the operators")},
+            {"unexplained", QT_TR_NOOP("The measured time differs from the prediction")},
+        };
+        const char* title = kTitles.value(cause);
+        return title ? tr(title) : cause;
+    }
+
+    void deviations(const Json& decision) {
+        for (const Json& row : listOf(decision, "deviations")) {
+            Symptom s;
+            s.level = SymptomLevel::Warning;
+            s.title = deviationTitle(textOf(row, "cause"));
+            const double predicted = numberOf(row, "predicted_us"),
+                         measured = numberOf(row, "measured_us");
+            s.evidence = tr("%1: %2").arg(textOf(row, "candidate"), textOf(row, "evidence"));
+            s.cause = predicted > 0 && measured > 0
+                          ? tr("%1 were predicted, %2 were measured; this explains %3 of it.")
+                                .arg(latency(predicted), latency(measured),
+                                     latency(numberOf(row, "lost_us")))
+                          : QString();
+            s.remedy = textOf(row, "remedy");
+            s.nodes = nodesOf(s.evidence);
+            add(std::move(s));
+        }
+    }
+
+    static QString latency(double us) {
+        return QString::fromStdString(
+            measurement::formatMetric(measurement::Metric::P50Latency, us));
+    }
+
+    void dropouts(const Json& decision) {
+        QStringList failures;
+        int lost = 0;
+        QString example;
+        for (const Json& candidate : listOf(decision, "candidates")) {
+            if (const QString failure = textOf(candidate, "failure"); !failure.isEmpty()) {
+                if (!failures.contains(failure))
+                    failures << failure;
+            } else if (textOf(candidate, "reason").contains(" drops by ")) {
+                ++lost;
+                if (example.isEmpty())
+                    example =
+                        tr("%1: %2").arg(textOf(candidate, "id"), textOf(candidate, "reason"));
+            }
+        }
+        for (const QString& failure : std::as_const(failures))
+            add({SymptomLevel::Note,
+                 tr("Candidates could not be built or run"),
+                 failure,
+                 {},
+                 tr("They were left out; the others are not touched by it."),
+                 {}});
+        if (lost > 0)
+            add({SymptomLevel::Note,
+                 tr("%n candidate(s) lost too much accuracy", nullptr, lost),
+                 example,
+                 tr("Their precision is too low for some layers of this model."),
+                 tr("More calibration data, or keeping the sensitive layers in float, may bring "
+                    "them "
+                    "back."),
+                 {}});
+    }
+
+    void noise(const Json& decision) {
+        for (const Json& subject : listOf(decision, "subjects")) {
+            const QString grade = textOf(subject, "grade");
+            if (!grade.startsWith("NOISY") || grade.contains("simulated"))
+                continue;
+            return add({SymptomLevel::Note,
+                        tr("The machine was not quiet while measuring"),
+                        grade,
+                        tr("Other programs used the processor."),
+                        tr("The comparison holds, for both models took turns. For single numbers, "
+                           "repeat on an idle machine."),
+                        {}});
+        }
+    }
+
+    void validation(const Json& validation) {
+        for (const Json& item : listOf(validation, "boundary"))
+            if (textOf(item, "finding") != "ok")
+                add({textOf(item, "finding") == "failure" ? SymptomLevel::Error
+                                                          : SymptomLevel::Warning,
+                     tr("Unusual input: %1").arg(AccuracyWords::boundary(textOf(item, "name"))),
+                     textOf(item, "detail"),
+                     tr("The adapted model answers otherwise than the original."),
+                     tr("Check whether such inputs occur; if so, add them to the calibration "
+                        "data."),
+                     {}});
+        for (const Json& item : listOf(validation, "anomalies")) {
+            Symptom s{SymptomLevel::Warning,
+                      AccuracyWords::anomaly(textOf(item, "kind")),
+                      tr("%1: %2").arg(textOf(item, "where"), textOf(item, "detail")),
+                      tr("An average over all samples hides it."),
+                      tr("Look at the samples and channels under Accuracy."),
+                      {}};
+            add(std::move(s));
+        }
+    }
+
+    const session::SessionContent& m_content;
+    QList<Symptom> m_found;
+};
+
+} // namespace
+
+QList<Symptom> symptomsOf(const session::SessionContent& content) {
+    return Finder(content).run();
+}
+
+} // namespace metainfer::workbench

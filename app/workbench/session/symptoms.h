@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a session shows to be wrong or worth knowing: symptom, evidence, cause and remedy, worst
+// first.
+#pragma once
+
+#include "session/session_folder.h"
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace metainfer::workbench {
+
+enum class SymptomLevel { Error, Warning, Note };
+
+struct Symptom {
+    SymptomLevel level = SymptomLevel::Note;
+    QString title;    ///< what is seen
+    QString evidence; ///< the numbers that show it
+    QString cause;
+    QString remedy;
+    QStringList nodes; ///< of the original model, those that show it most
+};
+
+/// From diagnosis.json, decision.json (deviations, conflicts, what dropped out) and
+/// validation.json.
+QList<Symptom> symptomsOf(const session::SessionContent& content);
+
+} // namespace metainfer::workbench
