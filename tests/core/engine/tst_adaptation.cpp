@@ -5,6 +5,7 @@
 // behind, what it remembers, what it says when limits conflict or when there is no device. Never
 // how fast it was.
 #include "base/json.h"
+#include "candidates/data/dataset.h"
 #include "engine/engine.h"
 #include "ir/onnx_io.h"
 #include "session/session_folder.h"
@@ -39,8 +40,36 @@ struct Heard {
     }
 };
 
-std::string deploymentText(const std::string& target, const std::string& constraints, int budget) {
-    const fs::path sample = test::sourceDir() / "sample_models" / "mobilenet-v2-style";
+/// Samples of the sample model's validation data that the tests use: all 2000 say no more here.
+constexpr std::size_t kSamples = 200;
+
+/// Writes an array as .npy.
+void writeNpy(const fs::path& file, const HostTensor& tensor) {
+    std::string shape;
+    for (const std::int64_t dim : tensor.dims)
+        shape += fmt::format("{}, ", dim);
+    const char* type = tensor.type == ElementType::Float   ? "<f4"
+                       : tensor.type == ElementType::Int64 ? "<i8"
+                       : tensor.type == ElementType::Int32 ? "<i4"
+                                                           : "|u1";
+    std::string header =
+        fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, shape);
+    header.resize((10 + header.size() + 64) / 64 * 64 - 11, ' ');
+    header += '\n';
+    std::ofstream out(file, std::ios::binary);
+    out << std::string("\x93NUMPY\x01\x00", 8) << static_cast<char>(header.size() & 0xff)
+        << static_cast<char>(header.size() >> 8) << header;
+    out.write(reinterpret_cast<const char*>(tensor.bytes->data()),
+              static_cast<std::streamsize>(tensor.bytes->size()));
+}
+
+fs::path sampleFolder() {
+    return test::sourceDir() / "sample_models" / "mobilenet-v2-style";
+}
+
+std::string deploymentText(const std::string& target, const std::string& constraints, int budget,
+                           const fs::path& validation) {
+    const fs::path sample = sampleFolder();
     return fmt::format("deployment:\n"
                        "  model: {0}/model.onnx\n"
                        "  {1}\n"
@@ -50,13 +79,15 @@ std::string deploymentText(const std::string& target, const std::string& constra
                        "  inputs: {{image: {{shape: [1, 1, 28, 28]}}}}\n"
                        "  accuracy:\n"
                        "    calibration: {0}/data/calibration.npz\n"
-                       "    validation: {0}/data/validation.npz\n"
+                       "    validation: {5}\n"
                        "    metric: top1\n"
                        "  search:\n"
                        "    seed: 7\n"
                        "    stage_graph: {{rounds: 2, candidates_per_round: {3}, budget: {4}}}\n"
-                       "    stage_kernel: {{trials_per_op: 2}}\n",
-                       sample.string(), target, constraints, std::max(1, budget / 2), budget);
+                       "    stage_kernel: {{trials_per_op: 2}}\n"
+                       "    time_limit: 90s\n",
+                       sample.string(), target, constraints, std::max(1, budget / 2), budget,
+                       validation.string());
 }
 
 } // namespace
@@ -67,6 +98,10 @@ class TestAdaptation : public QObject {
     std::optional<TemporaryDirectory> m_dir;
     std::unique_ptr<engine::Commands> m_engine;
     engine::Prompts m_prompts;
+
+    std::string text(const std::string& target, const std::string& constraints, int budget) {
+        return deploymentText(target, constraints, budget, m_dir->path() / "validation");
+    }
 
     fs::path write(const std::string& name, const std::string& text) {
         const fs::path path = m_dir->path() / name;
@@ -88,13 +123,21 @@ class TestAdaptation : public QObject {
         QVERIFY(dir);
         m_dir = std::move(*dir);
         ::setenv("XDG_DATA_HOME", (m_dir->path() / "data").c_str(), 1);
+        // No time is judged here, so nobody else's measurement needs to be waited for.
+        ::setenv("METAINFER_LOCK_FILE", (m_dir->path() / "measure.lock").c_str(), 1);
         m_engine = engine::createEngine({m_dir->path() / "experience.db"});
+        const auto all = candidates::Dataset::open(sampleFolder() / "data" / "validation.npz");
+        QVERIFY2(all, all ? "" : all.error().text().c_str());
+        fs::create_directories(m_dir->path() / "validation");
+        const auto part = all->firstSamples(kSamples);
+        for (const auto& [name, array] : part.arrays())
+            writeNpy(m_dir->path() / "validation" / (name + ".npy"), array);
     }
 
     void adaptsAndRemembers() {
         Heard first;
-        const std::string text = deploymentText("device: local", "", 6);
-        const auto outcome = adapt("first", text, first);
+        const std::string job = text("device: local", "", 4);
+        const auto outcome = adapt("first", job, first);
         QVERIFY2(outcome, outcome ? "" : outcome.error().text().c_str());
         QVERIFY(!outcome->simulated);
         QVERIFY(outcome->tried >= 6);
@@ -109,13 +152,15 @@ class TestAdaptation : public QObject {
                 QCOMPARE(subject.values.at(metric).source, NumberSource::Measured);
             }
         checkFolder(outcome->session, outcome->answer);
+        checkWork(outcome->session, outcome->document);
 
         // The second session starts from what the first learned: what won is tried again, early.
         Heard second;
-        const auto again = adapt("second", text, second);
+        const auto again = adapt("second", job, second);
         QVERIFY2(again, again ? "" : again.error().text().c_str());
         QVERIFY(second.has("experience"));
-        QVERIFY2(second.measured <= first.measured,
+        QVERIFY(second.has("experience_saves"));
+        QVERIFY2(second.measured < first.measured,
                  fmt::format("{} then {}", first.measured, second.measured).c_str());
         const auto folder = session::readSession(again->session);
         QVERIFY(folder);
@@ -124,6 +169,26 @@ class TestAdaptation : public QObject {
                 folder->candidates.begin(), folder->candidates.end(),
                 [&](const auto& line) { return line.candidate.origin == "experience"; });
             QVERIFY(retried);
+        }
+    }
+
+    /// The original ran once per sample, and every quantized finalist was looked at after loading.
+    void checkWork(const fs::path& folder, const Json& decision) {
+        const Json& reference = decision["reference"];
+        // Once per sample, once more to see whether it repeats, and the boundary cases.
+        const auto runs = reference["runs"].get<std::size_t>();
+        QVERIFY2(runs > kSamples && runs <= kSamples + 32, reference.dump().c_str());
+        QVERIFY2(reference["reused"].get<std::size_t>() > kSamples / 2, reference.dump().c_str());
+        const auto content = session::readSession(folder);
+        QVERIFY(content);
+        for (const auto& line : content->measurements) {
+            if (line.kind != "accuracy" || line.key.find("int8(") == std::string::npos)
+                continue;
+            QVERIFY(line.data["fusion"].is_object());
+            const auto unfused = line.data["fusion"]["unfused"].size();
+            for (const Json& candidate : decision["candidates"])
+                if (candidate["id"] == line.candidate)
+                    QCOMPARE(candidate["unfused_qdq"].get<std::size_t>(), unfused);
         }
     }
 
@@ -156,15 +221,14 @@ class TestAdaptation : public QObject {
 
     void refusesToOverwrite() {
         Heard heard;
-        const auto outcome = adapt("first", deploymentText("device: local", "", 6), heard);
+        const auto outcome = adapt("first", text("device: local", "", 4), heard);
         QVERIFY(!outcome);
         QCOMPARE(outcome.error().code, ErrorCode::Conflict);
     }
 
     void simulatedTargetSaysSo() {
         Heard heard;
-        const auto outcome =
-            adapt("edge", deploymentText("hardware: accelerator-x-edge", "", 4), heard);
+        const auto outcome = adapt("edge", text("hardware: accelerator-x-edge", "", 4), heard);
         QVERIFY2(outcome, outcome ? "" : outcome.error().text().c_str());
         QVERIFY(outcome->simulated);
         QVERIFY(heard.has("simulated"));
@@ -181,8 +245,7 @@ class TestAdaptation : public QObject {
     void limitsInConflictAreNamed() {
         Heard heard;
         const auto outcome = adapt(
-            "limits", deploymentText("hardware: accelerator-x-edge", ", max_memory_mb: 0.0001", 4),
-            heard);
+            "limits", text("hardware: accelerator-x-edge", ", max_memory_mb: 0.0001", 4), heard);
         QVERIFY2(outcome, outcome ? "" : outcome.error().text().c_str());
         QCOMPARE(outcome->answer, search::Answer::NoneFeasible);
         QVERIFY(!outcome->decision.conflicts.empty());
@@ -217,8 +280,7 @@ class TestAdaptation : public QObject {
 
     void unknownHardwareSuggests() {
         Heard heard;
-        const auto outcome =
-            adapt("unknown", deploymentText("hardware: acelerator-x", "", 4), heard);
+        const auto outcome = adapt("unknown", text("hardware: acelerator-x", "", 4), heard);
         QVERIFY(!outcome);
         QVERIFY2(outcome.error().text().find("accelerator-x") != std::string::npos,
                  outcome.error().text().c_str());
@@ -227,7 +289,7 @@ class TestAdaptation : public QObject {
 
     void cancelLeavesAResumableSession() {
         engine::AdaptRequest request;
-        request.deployment = write("cancel.yaml", deploymentText("device: local", "", 4));
+        request.deployment = write("cancel.yaml", text("device: local", ", max_threads: 1", 4));
         request.out = m_dir->path() / "cancel";
         request.useExperience = false;
         const CancellationToken cancel;
@@ -235,7 +297,7 @@ class TestAdaptation : public QObject {
         const auto stopped = m_engine->adapt(
             request,
             [&](const engine::Event& event) {
-                if (std::holds_alternative<engine::CandidateMeasured>(event) && ++measured == 3)
+                if (std::holds_alternative<engine::CandidateMeasured>(event) && ++measured == 2)
                     cancel.cancel();
             },
             m_prompts, cancel);
@@ -246,6 +308,14 @@ class TestAdaptation : public QObject {
         QVERIFY2(resumed, resumed ? "" : resumed.error().text().c_str());
         QVERIFY(resumed->reusedMeasurements >= 1);
         checkFolder(request.out, resumed->answer);
+        // The limit of threads holds for hand-set options as for candidates, and stops no search.
+        for (const Json& candidate : resumed->document["candidates"])
+            QVERIFY2(candidate["key"].get<std::string>().find("threads=1") != std::string::npos,
+                     candidate["key"].get<std::string>().c_str());
+        for (const Json& rejection : resumed->document["rejections"])
+            QVERIFY2(rejection["reason"].get<std::string>().find("max_threads") ==
+                         std::string::npos,
+                     rejection.dump().c_str());
     }
 };
 
