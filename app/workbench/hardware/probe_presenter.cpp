@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Microbenchmarks of a device.
+#include "hardware/probe_presenter.h"
+
+#include "base/file.h"
+#include "hardware/profile_store.h"
+#include "measurement/probe/probe_reading.h"
+#include "measurement/time_text.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace metainfer::workbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kCollectMs = 100;
+/// Enough to see a trend; each is some hundred kilobytes.
+constexpr std::size_t kKeptRuns = 50;
+
+/// The profile that a result would be written into, as it is now; an empty one when there is none.
+hardware::Profile storedProfile(const fs::path& file) {
+    auto loaded = hardware::loadProfile(file);
+    return loaded ? std::move(loaded->profile) : hardware::Profile();
+}
+
+/// A name that sorts by time: "local-2026-01-31T12-34-56Z.json".
+fs::path runFile(const fs::path& folder, const measurement::ProbeResult& result) {
+    std::string time = result.startedAt;
+    std::replace(time.begin(), time.end(), ':', '-');
+    return folder / (result.device + "-" + time + ".json");
+}
+
+std::vector<ProbeRunEntry> listRuns(const fs::path& folder) {
+    std::vector<ProbeRunEntry> runs;
+    std::error_code code;
+    for (const auto& entry : fs::directory_iterator(folder, code)) {
+        if (entry.path().extension() != ".json")
+            continue;
+        const auto json = readJsonFile(entry.path());
+        if (!json || !json->is_object())
+            continue;
+        const auto text = [&json](const char* key) {
+            return QString::fromStdString(jsonValue<std::string>(*json, key, ""));
+        };
+        if (!text("started_at").isEmpty())
+            runs.push_back({entry.path(), text("device"), text("started_at"), text("suite")});
+    }
+    std::sort(runs.begin(), runs.end(),
+              [](const auto& a, const auto& b) { return a.startedAt > b.startedAt; });
+    return runs;
+}
+
+/// Failing to keep a run does not make it worthless.
+void keepRun(const fs::path& folder, const measurement::ProbeResult& result) {
+    if (!createDirectories(folder))
+        return;
+    if (!writeJsonFile(runFile(folder, result), result.toJson()))
+        return;
+    std::vector<ProbeRunEntry> runs = listRuns(folder);
+    std::error_code ignored;
+    for (std::size_t i = kKeptRuns; i < runs.size(); ++i)
+        fs::remove(runs[i].file, ignored);
+}
+
+Result<ProbePresenter::ResultPointer> readRun(const fs::path& file) {
+    MI_ASSIGN(const auto json, readJsonFile(file));
+    auto result = measurement::probeResultFromJson(json);
+    if (!result)
+        return failWith(result.error(), "while reading " + file.string());
+    return std::make_shared<const measurement::ProbeResult>(std::move(*result));
+}
+
+} // namespace
+
+struct ProbePresenter::Outcome {
+    ResultPointer result;
+    std::shared_ptr<const hardware::Profile> proposal;
+    std::vector<hardware::FieldChange> changes;
+    std::optional<Error> failure;
+};
+
+/// Rows that the engine's thread delivers.
+struct ProbePresenter::Inbox {
+    std::mutex mutex;
+    std::vector<hardware::ProbeRow> rows;
+};
+
+ProbePresenter::ProbePresenter(engine::Commands& engine, Jobs& jobs, fs::path folder,
+                               QObject* parent)
+    : QObject(parent)
+    , m_engine(engine)
+    , m_jobs(jobs)
+    , m_folder(std::move(folder)) {
+    m_collect.setInterval(kCollectMs);
+    connect(&m_collect, &QTimer::timeout, this, &ProbePresenter::collect);
+}
+
+fs::path ProbePresenter::defaultFolder() {
+    return hardware::userProfileFolder().parent_path() / "probes";
+}
+
+fs::path ProbePresenter::storeTarget() const {
+    const std::string device = m_result ? m_result->device : m_choice.device.toStdString();
+    return hardware::userProfileFolder() / (device + ".yaml");
+}
+
+void ProbePresenter::start(const ProbeChoice& choice) {
+    if (isRunning())
+        return;
+    m_choice = choice;
+    run({});
+}
+
+void ProbePresenter::goOn() {
+    if (canGoOn())
+        run(m_rows);
+}
+
+void ProbePresenter::run(std::vector<hardware::ProbeRow> known) {
+    m_rows = known;
+    m_result.reset();
+    m_proposal.reset();
+    m_changes.clear();
+    m_failure.reset();
+    m_stopped = false;
+    m_inbox = std::make_shared<Inbox>();
+    engine::ProbeRequest request;
+    request.device = m_choice.device.toStdString();
+    request.options.suite = m_choice.suite;
+    for (const QString& family : m_choice.families)
+        request.options.families.push_back(family.toStdString());
+    for (const QString& type : m_choice.dtypes)
+        request.options.dtypes.push_back(type.toStdString());
+    request.options.machine = m_choice.machine;
+    request.options.operators = m_choice.operators;
+    request.options.timeLimitSeconds = m_choice.timeLimitSeconds;
+    request.options.known = std::move(known);
+    request.options.onRow = [inbox = m_inbox](const hardware::ProbeRow& row) {
+        const std::lock_guard lock(inbox->mutex);
+        inbox->rows.push_back(row);
+    };
+    const fs::path target = storeTarget(), folder = m_folder;
+    m_job = m_jobs.run<Outcome>(
+        tr("Microbenchmarks of %1").arg(m_choice.device), this,
+        [&engine = m_engine, request, target, folder](const JobContext& context) mutable {
+            Outcome outcome;
+            // The engine writes a profile; the device's own is touched only when somebody has seen
+            // what changes.
+            auto scratch = TemporaryDirectory::create("metainfer-probe");
+            if (!scratch) {
+                outcome.failure = scratch.error();
+                return outcome;
+            }
+            request.profile = scratch->path() / target.filename();
+            const hardware::Profile before = storedProfile(target);
+            if (!before.name.empty())
+                (void)hardware::writeProfile(request.profile, before);
+            const engine::EventSink events = [&context](const engine::Event& event) {
+                if (const auto* done = std::get_if<engine::WorkDone>(&event);
+                    done && context.progress)
+                    context.progress({done->fraction, done->what});
+            };
+            auto probed = engine.probe(request, events, context.cancel);
+            if (!probed) {
+                outcome.failure = probed.error();
+                return outcome;
+            }
+            outcome.changes = hardware::diffProfiles(before, probed->profile);
+            outcome.proposal =
+                std::make_shared<const hardware::Profile>(std::move(probed->profile));
+            keepRun(folder, probed->result);
+            outcome.result =
+                std::make_shared<const measurement::ProbeResult>(std::move(probed->result));
+            return outcome;
+        },
+        [this](Outcome outcome) { finish(std::move(outcome)); });
+    m_collect.start();
+    emit resultChanged();
+    emit stateChanged();
+}
+
+void ProbePresenter::collect() {
+    std::vector<hardware::ProbeRow> fresh;
+    {
+        const std::lock_guard lock(m_inbox->mutex);
+        fresh.swap(m_inbox->rows);
+    }
+    if (fresh.empty())
+        return;
+    m_rows.insert(m_rows.end(), fresh.begin(), fresh.end());
+    emit rowsAdded();
+}
+
+void ProbePresenter::finish(Outcome outcome) {
+    m_collect.stop();
+    collect();
+    m_job = 0;
+    m_result = std::move(outcome.result);
+    m_proposal = std::move(outcome.proposal);
+    m_changes = std::move(outcome.changes);
+    if (m_result)
+        m_rows = m_result->rows;
+    if (outcome.failure && outcome.failure->code == ErrorCode::Cancelled)
+        m_stopped = true;
+    else
+        m_failure = std::move(outcome.failure);
+    emit resultChanged();
+    emit stateChanged();
+    if (m_failure)
+        emit problem(*m_failure);
+    readRuns();
+}
+
+void ProbePresenter::stop() {
+    m_jobs.cancel(m_job);
+}
+
+void ProbePresenter::store(const QString& reason) {
+    if (!canStore())
+        return;
+    ++m_pending;
+    m_jobs.run<Result<hardware::Profile>>(
+        {}, this,
+        [proposal = m_proposal, folder = storeTarget().parent_path(),
+         reason = reason.trimmed().toStdString(), date = m_result->startedAt](const JobContext&) {
+            return hardware::ProfileStore::save(folder, *proposal, reason, date);
+        },
+        [this](Result<hardware::Profile> saved) {
+            --m_pending;
+            if (!saved)
+                return emit problem(saved.error());
+            m_changes.clear();
+            emit resultChanged();
+            emit stored(saved->revision.number);
+        });
+}
+
+void ProbePresenter::readRuns() {
+    ++m_pending;
+    m_jobs.run<std::vector<ProbeRunEntry>>(
+        {}, this, [folder = m_folder](const JobContext&) { return listRuns(folder); },
+        [this](std::vector<ProbeRunEntry> runs) {
+            --m_pending;
+            m_runs = std::move(runs);
+            emit runsChanged();
+        });
+}
+
+void ProbePresenter::openRun(const fs::path& file) {
+    if (isRunning())
+        return;
+    ++m_pending;
+    m_jobs.run<Result<ResultPointer>>(
+        {}, this, [file](const JobContext&) { return readRun(file); },
+        [this](Result<ResultPointer> result) {
+            --m_pending;
+            if (!result)
+                return emit problem(result.error());
+            if (isRunning())
+                return;
+            m_result = std::move(*result);
+            m_rows = m_result->rows;
+            // An old run says nothing of the machine now; it is shown, not written.
+            m_proposal.reset();
+            m_changes.clear();
+            m_stopped = false;
+            emit resultChanged();
+            emit stateChanged();
+        });
+}
+
+void ProbePresenter::compareWith(const fs::path& file) {
+    m_compareWith = file;
+    if (file.empty()) {
+        m_earlier.reset();
+        return emit earlierChanged();
+    }
+    ++m_pending;
+    m_jobs.run<Result<ResultPointer>>(
+        {}, this, [file](const JobContext&) { return readRun(file); },
+        [this, file](Result<ResultPointer> result) {
+            --m_pending;
+            if (file != m_compareWith)
+                return;
+            if (!result)
+                return emit problem(result.error());
+            m_earlier = std::move(*result);
+            emit earlierChanged();
+        });
+}
+
+void ProbePresenter::exportTo(const fs::path& file) {
+    const bool csv = file.extension() == ".csv";
+    const ResultPointer result = m_result;
+    ++m_pending;
+    m_jobs.run<Status>(
+        {}, this,
+        [file, csv, result, rows = m_rows](const JobContext&) -> Status {
+            if (csv)
+                return writeFileAtomically(file, hardware::probeRowsToCsv(rows));
+            return writeJsonFile(file, result ? result->toJson() : hardware::probeRowsToJson(rows));
+        },
+        [this, file](Status written) {
+            --m_pending;
+            if (written)
+                emit exported(QString::fromStdString(file.string()));
+            else
+                emit problem(written.error());
+        });
+}
+
+} // namespace metainfer::workbench

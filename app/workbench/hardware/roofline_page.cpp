@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rooflines with the operators of a model on them.
+#include "hardware/roofline_page.h"
+
+#include "hardware/profile_yaml.h"
+#include "hardware/quantity_text.h"
+#include "plot/plot_view.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QVBoxLayout>
+
+namespace metainfer::workbench {
+namespace {
+
+/// Models that come with the program, by the names that the engine finds.
+const QStringList kSamples{"mobilenet-v2-style", "grid-detector", "package-section", "dynamic-gru",
+                           "spoken-language"};
+
+} // namespace
+
+RooflinePage::RooflinePage(HardwarePresenter& presenter, QSettings& settings, QWidget* parent)
+    : ComparisonPage(presenter, parent)
+    , m_settings(settings)
+    , m_typeLabel(new QLabel(this))
+    , m_modelLabel(new QLabel(this))
+    , m_remarks(new QLabel(this))
+    , m_type(new QComboBox(this))
+    , m_model(new QComboBox(this))
+    , m_browse(new QPushButton(this))
+    , m_plot(new widgets::PlotView(this)) {
+    m_type->setObjectName("rooflineType");
+    m_model->setObjectName("rooflineModel");
+    m_model->setMinimumContentsLength(22);
+    m_plot->setObjectName("roofline");
+    m_remarks->setProperty("role", "muted");
+    m_remarks->setWordWrap(true);
+    m_typeLabel->setBuddy(m_type);
+    m_modelLabel->setBuddy(m_model);
+    auto* bar = new QHBoxLayout;
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_typeLabel, m_type, m_modelLabel, m_model, m_browse})
+        bar->addWidget(widget);
+    bar->addStretch(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 8, 0, 0);
+    layout->addLayout(bar);
+    layout->addWidget(m_plot, 1);
+    layout->addWidget(m_remarks);
+    connect(m_type, &QComboBox::activated, this, &RooflinePage::showPlot);
+    connect(m_model, &QComboBox::activated, this, [this] {
+        const QString chosen = m_model->currentData().toString();
+        m_settings.setValue("hardware/rooflineModel", chosen);
+        this->presenter().chooseModel(chosen);
+    });
+    connect(m_browse, &QPushButton::clicked, this, &RooflinePage::browse);
+    connect(&presenter, &HardwarePresenter::modelChanged, this, &RooflinePage::askForRefresh);
+}
+
+void RooflinePage::browse() {
+    const QString file = QFileDialog::getOpenFileName(this, tr("Model whose operators are shown"),
+                                                      m_settings.value("lastFolder").toString(),
+                                                      tr("ONNX models (*.onnx)"));
+    if (file.isEmpty())
+        return;
+    m_settings.setValue("lastFolder", QFileInfo(file).absolutePath());
+    m_settings.setValue("hardware/rooflineModel", file);
+    retranslate();
+    presenter().chooseModel(file);
+}
+
+void RooflinePage::refresh() {
+    const auto types = widgets::ratedTypes(presenter().compared());
+    const int before = m_type->count() ? m_type->currentData().toInt() : -1;
+    m_type->clear();
+    for (const ElementType type : types)
+        m_type->addItem(QString::fromStdString(hardware::dtypeName(type)), static_cast<int>(type));
+    m_type->setCurrentIndex(std::max(0, m_type->findData(before)));
+    m_type->setEnabled(!types.empty());
+    showPlot();
+}
+
+void RooflinePage::showPlot() {
+    const auto& compared = presenter().compared();
+    const auto model = presenter().model();
+    static const std::vector<widgets::OperatorPoint> none;
+    const auto type = static_cast<ElementType>(m_type->currentData().toInt());
+    std::vector<widgets::OperatorPoint> operators = model ? model->operators : none;
+    // The same operators as they would run at the chosen type.
+    for (widgets::OperatorPoint& one : operators)
+        if (one.dtype == ElementType::Float && elementBits(type) > 0) {
+            one.bytes *= elementBits(type) / 32.0;
+            one.dtype = type;
+        }
+    widgets::RooflinePlot plot = m_type->count() ? widgets::rooflinePlot(compared, type, operators)
+                                                 : widgets::RooflinePlot();
+    widgets::PlotAxis x, y;
+    x.title = tr("Arithmetic intensity, FLOP/byte");
+    y.title = tr("Rate, GFLOP/s");
+    x.scale = y.scale = widgets::AxisScale::Logarithmic;
+    const auto points = std::make_shared<std::vector<widgets::OperatorPoint>>(std::move(operators));
+    m_plot->setTipText([points](const widgets::PlotSeries& series, std::size_t point) {
+        const QString place =
+            tr("%1 FLOP/byte, %2")
+                .arg(widgets::numberText(series.x[point]), widgets::rateText(series.y[point]));
+        if (series.rows.empty() || series.rows[point] >= points->size())
+            return tr("%1\n%2", "name\nplace").arg(series.name, place);
+        const widgets::OperatorPoint& one = (*points)[series.rows[point]];
+        return tr("%1 (%2)\n%3\n%4 predicted, with launch overhead")
+            .arg(one.name, one.op, place, widgets::microsecondsText(series.third[point]));
+    });
+    widgets::PlotAxis time;
+    time.title = tr("Predicted time");
+    time.scale = widgets::AxisScale::Logarithmic;
+    time.format = widgets::microsecondsText;
+    m_plot->setThird(model ? widgets::ThirdUse::Size : widgets::ThirdUse::None, time);
+    m_plot->setContent(x, y, std::move(plot.series));
+    QStringList remarks = plot.remarks;
+    if (model)
+        remarks << tr("The operators of %1 (%2) at the rate that roofline and launch overhead "
+                      "allow: predicted, batch 1.")
+                       .arg(model->model)
+                       .arg(model->operators.size());
+    if (model && model->unknown)
+        remarks << tr("Left out, because their shapes are not known: %1.").arg(model->unknown);
+    m_remarks->setText(remarks.join(" "));
+    m_remarks->setVisible(!remarks.isEmpty());
+}
+
+void RooflinePage::retranslate() {
+    m_typeLabel->setText(tr("Data &type"));
+    m_modelLabel->setText(tr("Operators of &model"));
+    m_browse->setText(tr("&Browse…"));
+    m_type->setAccessibleName(tr("Data type of the roofline"));
+    m_model->setAccessibleName(tr("Model whose operators are shown"));
+    m_plot->setTitle(tr("Roofline"));
+    m_plot->setEmptyText(tr("No profile with a rate and a bandwidth is shown. Choose one on the "
+                            "left, or fill in peak rates and bandwidths in the editor."));
+    const QString chosen = m_settings.value("hardware/rooflineModel").toString();
+    m_model->clear();
+    m_model->addItem(tr("none"), QString());
+    for (const QString& sample : kSamples)
+        m_model->addItem(sample, sample);
+    if (!chosen.isEmpty() && !kSamples.contains(chosen))
+        m_model->addItem(QFileInfo(chosen).fileName(), chosen);
+    m_model->setCurrentIndex(std::max(0, m_model->findData(chosen)));
+    askForRefresh();
+}
+
+} // namespace metainfer::workbench

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rooflines of the compared profiles with the operators of a model on them.
+#pragma once
+
+#include "hardware/comparison_pages.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSettings;
+
+namespace metainfer::widgets {
+class PlotView;
+}
+
+namespace metainfer::workbench {
+
+class RooflinePage : public ComparisonPage {
+    Q_OBJECT
+
+  public:
+    RooflinePage(HardwarePresenter& presenter, QSettings& settings, QWidget* parent = nullptr);
+    void retranslate();
+
+  protected:
+    void refresh() override;
+
+  private:
+    void showPlot();
+    void browse();
+
+    QSettings& m_settings;
+    QLabel *m_typeLabel, *m_modelLabel, *m_remarks;
+    QComboBox *m_type, *m_model;
+    QPushButton* m_browse;
+    widgets::PlotView* m_plot;
+};
+
+} // namespace metainfer::workbench
