@@ -96,7 +96,7 @@ int DataTableModel::columnCount(const QModelIndex& parent) const {
 QVariant DataTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
         return {};
-    const Cell& cell =
+    const DataCell& cell =
         m_rows[static_cast<std::size_t>(index.row())][static_cast<std::size_t>(index.column())];
     switch (role) {
     case Qt::DisplayRole:

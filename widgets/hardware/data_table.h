@@ -16,17 +16,17 @@ namespace metainfer::widgets {
 /// What a cell stands for beside its text; the text says it too.
 enum class CellTone { Plain, Muted, Good, Warning, Bad, Strong };
 
-struct Cell {
+struct DataCell {
     QString text;
     QVariant value; ///< to sort by; invalid = the text
     QString tip;
     CellTone tone = CellTone::Plain;
 
-    static Cell number(double value, const QString& text, CellTone tone = CellTone::Plain) {
+    static DataCell number(double value, const QString& text, CellTone tone = CellTone::Plain) {
         return {text, value, {}, tone};
     }
     /// "–": there is no value.
-    static Cell absent(const QString& why = {}) {
+    static DataCell absent(const QString& why = {}) {
         return {QStringLiteral("–"), {}, why, CellTone::Muted};
     }
 };
@@ -36,7 +36,7 @@ class DataTableModel : public QAbstractTableModel {
 
   public:
     enum Role { SortRole = Qt::UserRole, ToneRole };
-    using Row = std::vector<Cell>;
+    using Row = std::vector<DataCell>;
 
     using QAbstractTableModel::QAbstractTableModel;
 

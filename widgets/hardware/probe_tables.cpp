@@ -63,7 +63,7 @@ struct Line {
 
 DataTableModel::Row rowOf(const Line& line) {
     const auto cell = [&line](const std::optional<double>& value) {
-        return value ? Cell::number(*value, line.write(*value)) : Cell::absent();
+        return value ? DataCell::number(*value, line.write(*value)) : DataCell::absent();
     };
     DataTableModel::Row row{{line.name, {}, {}, {}}, cell(line.measured), cell(line.datasheet)};
     row[1].tone = line.measured ? CellTone::Strong : CellTone::Muted;
@@ -75,25 +75,25 @@ DataTableModel::Row rowOf(const Line& line) {
         const double ratio = *line.measured / *line.datasheet;
         const bool low = line.lessIsBetter ? ratio > 2 : ratio < 0.5;
         row.push_back(
-            Cell::number(ratio, shareText(ratio), low ? CellTone::Warning : CellTone::Plain));
+            DataCell::number(ratio, shareText(ratio), low ? CellTone::Warning : CellTone::Plain));
     } else {
-        row.push_back(Cell::absent());
+        row.push_back(DataCell::absent());
     }
     row.push_back(cell(line.earlier));
     if (line.measured && line.earlier && *line.earlier > 0) {
         const double ratio = *line.measured / *line.earlier;
         const bool better = line.lessIsBetter ? ratio < 1 - kNoise : ratio > 1 + kNoise;
         const bool worse = line.lessIsBetter ? ratio > 1 + kNoise : ratio < 1 - kNoise;
-        Cell change = Cell::number(ratio, timesText(ratio),
-                                   better  ? CellTone::Good
-                                   : worse ? CellTone::Bad
-                                           : CellTone::Muted);
+        DataCell change = DataCell::number(ratio, timesText(ratio),
+                                           better  ? CellTone::Good
+                                           : worse ? CellTone::Bad
+                                                   : CellTone::Muted);
         change.text = better  ? ProbeTexts::tr("▲ %1").arg(change.text)
                       : worse ? ProbeTexts::tr("▼ %1").arg(change.text)
                               : ProbeTexts::tr("≈ %1").arg(change.text);
         row.push_back(std::move(change));
     } else {
-        row.push_back(Cell::absent());
+        row.push_back(DataCell::absent());
     }
     row.push_back({line.remark, {}, {}, CellTone::Muted});
     return row;
@@ -322,7 +322,7 @@ std::vector<DataTableModel::Row> operatorRows(const std::vector<hardware::ProbeR
         for (const hardware::ProbeRow& row : view.earlier->rows)
             before[caseKey(row)] = &row;
     const auto microseconds = [](const std::optional<double>& us) {
-        return us ? Cell::number(*us, microsecondsText(*us)) : Cell::absent();
+        return us ? DataCell::number(*us, microsecondsText(*us)) : DataCell::absent();
     };
     std::vector<DataTableModel::Row> table;
     for (const hardware::ProbeRow& row : rows) {
@@ -339,10 +339,10 @@ std::vector<DataTableModel::Row> operatorRows(const std::vector<hardware::ProbeR
              ok ? CellTone::Good : CellTone::Bad},
             microseconds(row.p50Us),
             microseconds(row.p95Us),
-            row.gflops ? Cell::number(*row.gflops, rateText(*row.gflops, row.dtype == "int8"))
-                       : Cell::absent(),
-            row.gbps ? Cell::number(*row.gbps, gigabytesText(*row.gbps)) : Cell::absent(),
-            tier ? Cell{tierText(*tier), {}, {}, {}} : Cell::absent()};
+            row.gflops ? DataCell::number(*row.gflops, rateText(*row.gflops, row.dtype == "int8"))
+                       : DataCell::absent(),
+            row.gbps ? DataCell::number(*row.gbps, gigabytesText(*row.gbps)) : DataCell::absent(),
+            tier ? DataCell{tierText(*tier), {}, {}, {}} : DataCell::absent()};
         if (view.earlier) {
             const auto it = before.find(caseKey(row));
             const auto earlier = it == before.end() ? std::nullopt : it->second->p50Us;
@@ -351,13 +351,13 @@ std::vector<DataTableModel::Row> operatorRows(const std::vector<hardware::ProbeR
                 const double ratio = *row.p50Us / *earlier;
                 const bool better = ratio<1 - kNoise, worse = ratio> 1 + kNoise;
                 const QString sign = better ? "▼" : worse ? "▲" : "≈";
-                cells.push_back(Cell::number(
+                cells.push_back(DataCell::number(
                     ratio, ProbeTexts::tr("%1 %2", "sign, ratio").arg(sign, timesText(ratio)),
                     better  ? CellTone::Good
                     : worse ? CellTone::Bad
                             : CellTone::Muted));
             } else {
-                cells.push_back(Cell::absent());
+                cells.push_back(DataCell::absent());
             }
         }
         cells.push_back({text(row.shapes.text()), {}, {}, CellTone::Muted});

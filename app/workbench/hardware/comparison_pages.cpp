@@ -222,11 +222,11 @@ void DifferencePage::refresh() {
             bool isNumber = false;
             const double number = shown.toDouble(&isNumber);
             if (text.empty())
-                row.push_back(widgets::Cell::absent(tr("not given")));
+                row.push_back(widgets::DataCell::absent(tr("not given")));
             else if (isNumber && path.ends_with(".size"))
-                row.push_back(widgets::Cell::number(number, widgets::bytesText(number)));
+                row.push_back(widgets::DataCell::number(number, widgets::bytesText(number)));
             else if (isNumber)
-                row.push_back(widgets::Cell::number(number, widgets::numberText(number)));
+                row.push_back(widgets::DataCell::number(number, widgets::numberText(number)));
             else
                 row.push_back({shown, {}, {}, widgets::CellTone::Plain});
         }

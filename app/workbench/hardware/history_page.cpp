@@ -21,7 +21,7 @@
 namespace metainfer::workbench {
 namespace {
 
-using widgets::Cell;
+using widgets::DataCell;
 using widgets::DataTable;
 using widgets::DataTableModel;
 
@@ -96,8 +96,9 @@ void HistoryPage::showRevisions() {
         const hardware::Revision& one = history[i];
         const bool isNow = i + 1 == history.size();
         rows.push_back(
-            {one.number ? Cell::number(one.number, QString::number(one.number)) : Cell::absent(),
-             one.date.empty() ? Cell::absent() : Cell{dateText(one.date), {}, {}, {}},
+            {one.number ? DataCell::number(one.number, QString::number(one.number))
+                        : DataCell::absent(),
+             one.date.empty() ? DataCell::absent() : DataCell{dateText(one.date), {}, {}, {}},
              {one.reason.empty() ? tr("as shipped") : text(one.reason), {}, {}, {}},
              {isNow ? tr("current") : QString(), {}, {}, widgets::CellTone::Good}});
     }
@@ -135,10 +136,10 @@ void HistoryPage::showChanges(int revision, const std::vector<hardware::FieldCha
     std::vector<DataTableModel::Row> rows;
     for (const auto& change : changes)
         rows.push_back({{text(change.path), {}, {}, {}},
-                        change.before.empty() ? Cell::absent(tr("not given"))
-                                              : Cell{text(change.before), {}, {}, {}},
-                        change.after.empty() ? Cell::absent(tr("not given"))
-                                             : Cell{text(change.after), {}, {}, {}}});
+                        change.before.empty() ? DataCell::absent(tr("not given"))
+                                              : DataCell{text(change.before), {}, {}, {}},
+                        change.after.empty() ? DataCell::absent(tr("not given"))
+                                             : DataCell{text(change.after), {}, {}, {}}});
     m_changesTitle->setText(
         tr("Going back to revision %1 changes %2 of the fields").arg(revision).arg(rows.size()));
     m_changes->content().setContent({tr("Field"), tr("Now"), tr("Revision %1").arg(revision)},
@@ -214,9 +215,9 @@ void SimilarPage::showFound() {
     for (const hardware::Similarity& one : m_presenter.similar()) {
         const bool far = one.distance > hardware::kFarDistance;
         rows.push_back({{text(one.name), {}, {}, {}},
-                        Cell::number(one.similarity, widgets::shareText(one.similarity)),
-                        Cell::number(one.distance, widgets::numberText(one.distance)),
-                        Cell::number(one.coverage, widgets::shareText(one.coverage)),
+                        DataCell::number(one.similarity, widgets::shareText(one.similarity)),
+                        DataCell::number(one.distance, widgets::numberText(one.distance)),
+                        DataCell::number(one.coverage, widgets::shareText(one.coverage)),
                         {far ? tr("far: says little") : tr("near"),
                          {},
                          {},

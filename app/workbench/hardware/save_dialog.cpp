@@ -38,11 +38,11 @@ SaveDialog::SaveDialog(const std::filesystem::path& target, bool meetsAnother,
     table->setAccessibleName(tr("Changed fields"));
     std::vector<widgets::DataTableModel::Row> rows;
     const auto side = [](const std::string& text) {
-        return text.empty() ? widgets::Cell::absent(tr("not given"))
-                            : widgets::Cell{QString::fromStdString(text), {}, {}, {}};
+        return text.empty() ? widgets::DataCell::absent(tr("not given"))
+                            : widgets::DataCell{QString::fromStdString(text), {}, {}, {}};
     };
     for (const auto& change : changes)
-        rows.push_back({widgets::Cell{QString::fromStdString(change.path), {}, {}, {}},
+        rows.push_back({widgets::DataCell{QString::fromStdString(change.path), {}, {}, {}},
                         side(change.before), side(change.after)});
     const QString heading = rows.empty() ? tr("Nothing differs from what is stored.")
                                          : tr("Fields that change: %1").arg(rows.size());
