@@ -49,6 +49,7 @@ void show(const engine::PredictOutcome& outcome, const Options& options, Console
     line("hardware", outcome.hardware);
     line("latency",
          fmt::format("{} ({}, 90 % interval)", formatInterval(prediction.latencyUs), source));
+    line("operators", outcome.operatorModel);
     line("throughput",
          fmt::format("{:.1f} requests/s, one after the other ({})", prediction.throughput, source));
     line("peak memory",
