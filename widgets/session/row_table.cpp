@@ -19,7 +19,7 @@ void RowModel::setHeaders(const QStringList& headers) {
     endResetModel();
 }
 
-void RowModel::setRows(QList<QList<Cell>> rows) {
+void RowModel::setRows(QList<QList<TableCell>> rows) {
     beginResetModel();
     m_rows = std::move(rows);
     endResetModel();
@@ -37,7 +37,7 @@ QVariant RowModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= m_rows.size() ||
         index.column() >= m_rows[index.row()].size())
         return {};
-    const Cell& cell = m_rows[index.row()][index.column()];
+    const TableCell& cell = m_rows[index.row()][index.column()];
     switch (role) {
     case Qt::DisplayRole:
         return cell.text;
@@ -85,7 +85,9 @@ void RowTable::selectSource(int row) {
 }
 
 void RowTable::stretch(int column) {
-    horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+    // Before the headers are set there is no section, and Qt does not check.
+    if (column < horizontalHeader()->count())
+        horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
 }
 
 } // namespace metainfer::widgets

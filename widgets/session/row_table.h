@@ -11,11 +11,11 @@
 
 namespace metainfer::widgets {
 
-struct Cell {
+struct TableCell {
     QString text;
     QVariant sort; ///< sorted by this; by the text when it is not set
     QString toolTip;
-    bool operator==(const Cell&) const = default;
+    bool operator==(const TableCell&) const = default;
 };
 
 class RowModel : public QAbstractTableModel {
@@ -25,8 +25,8 @@ class RowModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
 
     void setHeaders(const QStringList& headers);
-    void setRows(QList<QList<Cell>> rows);
-    const QList<QList<Cell>>& rows() const { return m_rows; }
+    void setRows(QList<QList<TableCell>> rows);
+    const QList<QList<TableCell>>& rows() const { return m_rows; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -36,7 +36,7 @@ class RowModel : public QAbstractTableModel {
 
   private:
     QStringList m_headers;
-    QList<QList<Cell>> m_rows;
+    QList<QList<TableCell>> m_rows;
 };
 
 class RowTable : public CopyTable {

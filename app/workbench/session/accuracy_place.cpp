@@ -20,7 +20,7 @@
 namespace metainfer::workbench {
 namespace {
 
-using widgets::Cell;
+using widgets::TableCell;
 
 QString textOf(const Json& object, const char* key) {
     const auto it = object.is_object() ? object.find(key) : object.end();
@@ -200,7 +200,7 @@ void AccuracyPlace::showCards(const Json& validation, const Json& decision) {
 }
 
 void AccuracyPlace::showTables(const Json& validation, const std::string& chosen) {
-    QList<QList<Cell>> subjects;
+    QList<QList<TableCell>> subjects;
     for (const Json& s : listOf(validation, "subjects")) {
         const QString id = textOf(s, "id");
         subjects.append({{id.toStdString() == chosen ? tr("★ %1 (chosen)").arg(id) : id, {}, {}},
@@ -210,13 +210,13 @@ void AccuracyPlace::showTables(const Json& validation, const std::string& chosen
                          {textOf(s, "cosine"), textOf(s, "cosine").toDouble(), {}}});
     }
     m_subjects->rows().setRows(std::move(subjects));
-    QList<QList<Cell>> boundary;
+    QList<QList<TableCell>> boundary;
     for (const Json& b : listOf(validation, "boundary"))
         boundary.append({{AccuracyWords::boundary(textOf(b, "name")), {}, {}},
                          {AccuracyWords::finding(textOf(b, "finding")), {}, {}},
                          {textOf(b, "detail"), {}, {}}});
     m_boundary->rows().setRows(std::move(boundary));
-    QList<QList<Cell>> anomalies, samples;
+    QList<QList<TableCell>> anomalies, samples;
     const QString more = tr("%1 and %2 more", "list of numbers, how many are left out");
     for (const Json& a : listOf(validation, "anomalies")) {
         const double value = a.value("value", 0.0);

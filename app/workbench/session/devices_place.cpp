@@ -17,7 +17,7 @@
 namespace metainfer::workbench {
 namespace {
 
-using widgets::Cell;
+using widgets::TableCell;
 
 template <typename T>
 QString number(const std::optional<T>& value, const QString& pattern) {
@@ -155,7 +155,7 @@ void DevicesPlace::readLocal() {
 
 void DevicesPlace::showDevices() {
     const int before = std::max(0, m_devices->currentSource());
-    QList<QList<Cell>> rows;
+    QList<QList<TableCell>> rows;
     rows.append({{tr("This machine"), {}, {}}, {"cpu", {}, {}}, {tr("✓ measures"), {}, {}}, {}});
     for (const engine::ProfileEntry& entry : m_list.profiles)
         rows.append(
@@ -176,7 +176,7 @@ void DevicesPlace::showDevices() {
 
 void DevicesPlace::showDevice(int row) {
     m_useTarget->setEnabled(row >= 0);
-    QList<QList<Cell>> rows;
+    QList<QList<TableCell>> rows;
     const auto add = [&rows](const QString& name, const QString& value) {
         if (!value.isEmpty())
             rows.append({{name, {}, {}}, {value, {}, {}}});
@@ -226,7 +226,7 @@ void DevicesPlace::showChecks() {
     if (!m_report)
         return;
     int missing = 0, warnings = 0;
-    QList<QList<Cell>> rows;
+    QList<QList<TableCell>> rows;
     for (const engine::SystemCheck& check : m_report->checks) {
         const bool gone = check.level == engine::CheckLevel::Missing;
         const bool warned = check.level == engine::CheckLevel::Warning;

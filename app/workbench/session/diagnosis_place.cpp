@@ -132,7 +132,7 @@ void DiagnosisPlace::refresh() {
 void DiagnosisPlace::fill() {
     m_pages->setCurrentIndex(1);
     m_title->setText(m_session->title());
-    QList<QList<widgets::Cell>> rows;
+    QList<QList<widgets::TableCell>> rows;
     int errors = 0, warnings = 0;
     for (const Symptom& s : std::as_const(m_symptoms)) {
         const bool error = s.level == SymptomLevel::Error;

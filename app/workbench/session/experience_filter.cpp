@@ -15,8 +15,8 @@
 namespace metainfer::workbench {
 namespace {
 
-using widgets::Cell;
 using widgets::NumberWords;
+using widgets::TableCell;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Experience)
@@ -91,7 +91,7 @@ ExperienceRows experienceRows(const std::vector<experience::Record>& records,
                                 : ratio->high < 1  ? Words::tr("✓ faster")
                                 : ratio->low > 1   ? Words::tr("! slower")
                                                    : Words::tr("○ no difference shown");
-        QList<Cell> cells{
+        QList<TableCell> cells{
             {whenText(r.timeMs), static_cast<qlonglong>(r.timeMs), {}},
             {fromStd(r.modelName), {}, {}},
             {fromStd(r.hardwareName), {}, {}},
@@ -99,7 +99,7 @@ ExperienceRows experienceRows(const std::vector<experience::Record>& records,
             {QString::number(r.trust, 'f', 2), r.trust, {}},
             {outcome, {}, fromStd(r.failure)},
             {fromStd(r.candidateKey.empty() ? r.candidate.key() : r.candidateKey), {}, {}}};
-        const auto has = [&](const Cell& cell) {
+        const auto has = [&](const TableCell& cell) {
             return cell.text.contains(filter.text, Qt::CaseInsensitive);
         };
         if (!filter.text.isEmpty() && std::none_of(cells.begin(), cells.end(), has))
@@ -110,8 +110,8 @@ ExperienceRows experienceRows(const std::vector<experience::Record>& records,
     return rows;
 }
 
-QList<QList<Cell>> experienceDetails(const experience::Record& r) {
-    QList<QList<Cell>> rows;
+QList<QList<TableCell>> experienceDetails(const experience::Record& r) {
+    QList<QList<TableCell>> rows;
     const auto add = [&rows](const QString& name, const QString& value) {
         if (!value.isEmpty())
             rows.append({{name, {}, {}}, {value, {}, {}}});

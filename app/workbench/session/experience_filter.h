@@ -30,7 +30,7 @@ struct ExperienceNames {
 };
 
 struct ExperienceRows {
-    QList<QList<widgets::Cell>> cells;
+    QList<QList<widgets::TableCell>> cells;
     std::vector<std::size_t> records; ///< row -> index into the records
 };
 
@@ -39,6 +39,6 @@ ExperienceNames namesIn(const std::vector<experience::Record>& records);
 ExperienceRows experienceRows(const std::vector<experience::Record>& records,
                               const ExperienceFilter& filter);
 /// All that is known about one: name and value.
-QList<QList<widgets::Cell>> experienceDetails(const experience::Record& record);
+QList<QList<widgets::TableCell>> experienceDetails(const experience::Record& record);
 
 } // namespace metainfer::workbench
