@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Microbenchmarks without a window: a reduced run for real, its rows as they come, what it would
+// write, its export, earlier runs beside it, stopping and going on.
+#include "hardware/probe_presenter.h"
+
+#include "base/file.h"
+#include "engine/engine.h"
+#include "hardware/profile_store.h"
+#include "measurement/probe/probe_reading.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace metainfer;
+using namespace metainfer::workbench;
+
+namespace {
+
+constexpr int kPatienceMs = 120'000; // of a busy machine
+
+struct Bench {
+    QTemporaryDir folder;
+    std::unique_ptr<engine::Commands> engine;
+    Jobs jobs;
+    std::unique_ptr<ProbePresenter> presenter;
+
+    Bench() {
+        qputenv("XDG_DATA_HOME", folder.path().toUtf8());
+        engine = engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
+        presenter =
+            std::make_unique<ProbePresenter>(*engine, jobs, ProbePresenter::defaultFolder());
+    }
+    static ProbeChoice oneFamily() {
+        ProbeChoice choice;
+        choice.suite = measurement::ProbeSuite::Reduced;
+        choice.families = QStringList("matmul");
+        choice.machine = false;
+        return choice;
+    }
+    void run(const ProbeChoice& choice) {
+        presenter->start(choice);
+        QVERIFY(presenter->isRunning());
+        QTRY_VERIFY_WITH_TIMEOUT(!presenter->isRunning(), kPatienceMs);
+        QTRY_VERIFY(!presenter->isLoading());
+    }
+};
+
+} // namespace
+
+class ProbePresenterTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void aRunIsShownKeptComparedAndStored();
+    void stoppingKeepsRows();
+    void wrongChoicesAreReported();
+    void damagedRunsAreReported();
+};
+
+void ProbePresenterTest::aRunIsShownKeptComparedAndStored() {
+    Bench bench;
+    ProbePresenter& presenter = *bench.presenter;
+    bench.run(Bench::oneFamily());
+    QVERIFY2(presenter.result(),
+             presenter.failure() ? presenter.failure()->text().c_str() : "no result");
+    QVERIFY(!presenter.rows().empty());
+    for (const auto& row : presenter.rows())
+        QCOMPARE(row.baseFamily(), std::string("matmul"));
+    // Nothing was written into the profile yet.
+    std::error_code code;
+    QVERIFY(!std::filesystem::exists(presenter.storeTarget(), code));
+    QVERIFY(presenter.canStore());
+    QVERIFY(!presenter.changes().empty());
+    QSignalSpy stored(&presenter, &ProbePresenter::stored);
+    presenter.store("first look");
+    QVERIFY(stored.wait());
+    const auto profile = hardware::loadProfile(presenter.storeTarget());
+    QVERIFY(profile.has_value());
+    QCOMPARE(profile->profile.name, std::string("local"));
+    QCOMPARE(profile->profile.revision.reason, std::string("first look"));
+    QVERIFY(!profile->profile.ops.matrix.empty());
+    QVERIFY(!presenter.canStore());
+
+    // Both exports can be read again and hold the same rows.
+    QSignalSpy exported(&presenter, &ProbePresenter::exported);
+    const std::filesystem::path csv = bench.folder.filePath("rows.csv").toStdString();
+    const std::filesystem::path json = bench.folder.filePath("all.json").toStdString();
+    presenter.exportTo(csv);
+    QVERIFY(exported.wait());
+    presenter.exportTo(json);
+    QVERIFY(exported.wait());
+    const auto rows = hardware::probeRowsFromCsv(*readTextFile(csv));
+    QVERIFY(rows.has_value());
+    QCOMPARE(rows->size(), presenter.rows().size());
+    const auto all = measurement::probeResultFromJson(*readJsonFile(json));
+    QVERIFY(all.has_value());
+    QVERIFY(all->rows == presenter.rows());
+
+    // The run was kept and can be shown beside another.
+    QCOMPARE(presenter.runs().size(), std::size_t(1));
+    QSignalSpy earlier(&presenter, &ProbePresenter::earlierChanged);
+    presenter.compareWith(presenter.runs().front().file);
+    QVERIFY(earlier.wait());
+    QVERIFY(presenter.earlier()->rows == presenter.rows());
+    presenter.compareWith({});
+    QVERIFY(!presenter.earlier());
+    presenter.openRun(presenter.runs().front().file);
+    QTRY_VERIFY(!presenter.isLoading());
+    QVERIFY(presenter.result());
+    QVERIFY(!presenter.canStore()); // an old run is shown, not written
+}
+
+void ProbePresenterTest::stoppingKeepsRows() {
+    Bench bench;
+    ProbePresenter& presenter = *bench.presenter;
+    ProbeChoice choice = Bench::oneFamily();
+    choice.suite = measurement::ProbeSuite::Full;
+    presenter.start(choice);
+    QTRY_VERIFY_WITH_TIMEOUT(!presenter.rows().empty(), kPatienceMs);
+    presenter.start(choice); // nothing happens while one runs
+    presenter.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!presenter.isRunning(), kPatienceMs);
+    QVERIFY(!presenter.failure());
+    QVERIFY(!presenter.result());
+    QVERIFY(presenter.canGoOn());
+    const std::size_t before = presenter.rows().size();
+    presenter.goOn();
+    QVERIFY(presenter.rows().size() >= before); // measured ones are not measured again
+    presenter.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!presenter.isRunning(), kPatienceMs);
+    QVERIFY(presenter.rows().size() >= before);
+}
+
+void ProbePresenterTest::wrongChoicesAreReported() {
+    Bench bench;
+    QSignalSpy problems(bench.presenter.get(), &ProbePresenter::problem);
+    ProbeChoice choice = Bench::oneFamily();
+    choice.families = QStringList("matmull");
+    bench.run(choice);
+    QCOMPARE(problems.size(), 1);
+    QVERIFY(bench.presenter->failure()->message.find("matmull") != std::string::npos);
+    QVERIFY(!bench.presenter->canStore());
+}
+
+void ProbePresenterTest::damagedRunsAreReported() {
+    Bench bench;
+    const auto folder = ProbePresenter::defaultFolder();
+    QVERIFY(createDirectories(folder).has_value());
+    QVERIFY(writeFileAtomically(folder / "local-x.json",
+                                R"({"schema": "x", "started_at": "2026-01-01T00:00:00Z"})")
+                .has_value());
+    QVERIFY(writeFileAtomically(folder / "no.json", "{").has_value());
+    bench.presenter->readRuns();
+    QTRY_VERIFY(!bench.presenter->isLoading());
+    QCOMPARE(bench.presenter->runs().size(), std::size_t(1));
+    QSignalSpy problems(bench.presenter.get(), &ProbePresenter::problem);
+    bench.presenter->openRun(bench.presenter->runs().front().file);
+    QTRY_COMPARE(problems.size(), 1);
+    QVERIFY(!bench.presenter->result());
+}
+
+QTEST_MAIN(ProbePresenterTest)
+#include "tst_probe_presenter.moc"
