@@ -74,6 +74,13 @@ void ComparePane::showOperators() {
     m_group->setVisible(both);
     m_groupLabel->setVisible(both);
     m_missing->setVisible(!both);
+    for (QTableView* view : {m_metricView, m_operatorView}) {
+        QHeaderView* header = view->horizontalHeader();
+        header->setMinimumSectionSize(fontMetrics().horizontalAdvance("000 ms"));
+        header->setSectionResizeMode(QHeaderView::ResizeToContents);
+        if (header->count() > 0)
+            header->setSectionResizeMode(0, QHeaderView::Stretch);
+    }
     const bool pair = m_table && m_a && m_b;
     m_metricView->setVisible(pair);
     if (!pair) {
@@ -89,8 +96,9 @@ void ComparePane::showOperators() {
                                 static_cast<OperatorGrouping>(std::max(0, m_group->currentIndex())))
              : std::vector<OperatorDifference>(),
         a, b);
-    m_operatorView->resizeColumnsToContents();
-    m_metricView->resizeColumnsToContents();
+    // The type says something of its own only where each operator has a row.
+    m_operatorView->setColumnHidden(1, m_group->currentIndex() !=
+                                           static_cast<int>(OperatorGrouping::Each));
 }
 
 void ComparePane::retranslate() {

@@ -72,7 +72,7 @@ void DecisionPanel::build() {
         box = new QComboBox(inside);
         box->setObjectName(id);
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->setMinimumContentsLength(12);
+        box->setMinimumContentsLength(8);
         name->setBuddy(box);
         const int row = form->rowCount();
         form->addWidget(name, row, 0);
@@ -116,6 +116,7 @@ void DecisionPanel::addLimit(QGridLayout& grid, LimitKind kind) {
     row.value->setDecimals(kind == LimitKind::Latency ? 3 : 2);
     row.value->setRange(0, 1e9);
     row.value->setKeyboardTracking(false);
+    row.value->setFixedWidth(fontMetrics().horizontalAdvance("00000.00 points") + 20);
     row.value->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     const int line = grid.rowCount();
     grid.addWidget(row.on, line, 0);

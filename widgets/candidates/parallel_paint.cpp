@@ -168,7 +168,7 @@ void ParallelView::paintAxis(QPainter& painter, std::size_t index) const {
     painter.setPen(colors.text);
     const bool betterUp = placed.axis.smallerIsBetter == placed.flipped;
     painter.drawText(title, Qt::AlignHCenter | Qt::AlignBottom | Qt::TextWordWrap,
-                     placed.axis.axis.title + (betterUp ? QString(" ↑") : QString(" ↓")));
+                     placed.axis.axis.title + (betterUp ? QString("\u00a0↑") : QString("\u00a0↓")));
 }
 
 void ParallelView::paintEvent(QPaintEvent*) {

@@ -116,7 +116,7 @@ PlotContent CandidatePlots::pareto(const CandidateTable& table, const ScatterCho
         else if (onFront[i])
             points.add(best, i, bars);
         else
-            points.add(dominated, i, false);
+            points.add(dominated, i, bars);
     }
     for (const std::size_t row : front)
         points.add(line, row, false);
@@ -200,8 +200,7 @@ PlotContent CandidatePlots::prediction(const CandidateTable& table) {
         all.x.push_back(p->interval.value * unit.factor);
         all.y.push_back(m->interval.value * unit.factor);
         if (bars) {
-            all.xLow.push_back(p->interval.low * unit.factor);
-            all.xHigh.push_back(p->interval.high * unit.factor);
+            // Those of the prediction span decades; the tip tells them.
             all.yLow.push_back(m->interval.low * unit.factor);
             all.yHigh.push_back(m->interval.high * unit.factor);
         }
@@ -209,6 +208,12 @@ PlotContent CandidatePlots::prediction(const CandidateTable& table) {
     }
     content.x = axisOf(Quantity::Predicted, unit, true);
     content.y = axisOf(Quantity::P50Latency, unit, true);
+    if (!all.x.empty()) {
+        const auto [lowX, highX] = std::minmax_element(all.x.begin(), all.x.end());
+        const auto [lowY, highY] = std::minmax_element(all.y.begin(), all.y.end());
+        content.x.range = content.y.range =
+            std::pair(std::min(*lowX, *lowY) / 1.15, std::max(*highX, *highY) * 1.15);
+    }
     content.lines.push_back({ReferenceLine::Kind::Diagonal, 1, tr("as predicted")});
     const PredictionQuality quality = predictionQuality(table);
     if (quality.count > 1)

@@ -91,7 +91,7 @@ void ScatterPane::setTable(CandidateTablePtr table, std::optional<std::size_t> c
             m_choice.y = m_present.back();
         fill();
     }
-    show();
+    showPlot();
 }
 
 void ScatterPane::setSelection(std::vector<bool> rows, int current) {
@@ -102,7 +102,7 @@ void ScatterPane::setChoice(const ScatterChoice& choice) {
     m_choice = choice;
     m_chosenByUser = true;
     fill();
-    show();
+    showPlot();
 }
 
 QString ScatterPane::choiceText() const {
@@ -170,11 +170,11 @@ void ScatterPane::gather() {
     m_choice.logY = m_logY->isChecked();
     m_choice.intervals = m_intervals->isChecked();
     m_use->setEnabled(m_choice.third.has_value());
-    show();
+    showPlot();
     emit choiceChanged();
 }
 
-void ScatterPane::show() {
+void ScatterPane::showPlot() {
     PlotContent content = CandidatePlots::pareto(*m_table, m_choice, m_chosen);
     m_plot->setTitle(content.title);
     m_plot->setAccessibleName(tr("Trade-offs of the candidates"));
@@ -199,7 +199,7 @@ void ScatterPane::retranslate() {
     m_plot->setEmptyText(tr("Nothing is measured yet. Points appear as soon as the first "
                             "candidates are."));
     fill();
-    show();
+    showPlot();
 }
 
 } // namespace metainfer::widgets

@@ -38,7 +38,7 @@ class ScatterPane : public QWidget {
   private:
     void fill();
     void gather();
-    void show();
+    void showPlot();
 
     CandidateTablePtr m_table;
     std::vector<Quantity> m_present;

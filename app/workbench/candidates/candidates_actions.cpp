@@ -78,8 +78,7 @@ void CandidatesPresenter::measureAgain(std::size_t row) {
                             .arg(text(ratio.value), text(ratio.low), text(ratio.high),
                                  widgets::CandidateText::source(measured.comparison.source),
                                  QString::fromUtf8(
-                                     gradeName(measured.comparison.validity.grade)
-                                         .data()));
+                                     gradeName(measured.comparison.validity.grade).data()));
                 }
                 emit profilesChanged();
             }

@@ -61,6 +61,7 @@ CandidatesPlace::CandidatesPlace(Workspace& workspace)
     m_upDown->setStretchFactor(0, 3);
     m_upDown->setStretchFactor(1, 2);
     m_upDown->setChildrenCollapsible(false);
+    m_upDown->setSizes({430, 290});
     column->addWidget(m_upDown, 1);
     m_pages->addWidget(page);
     connectViews();
@@ -78,7 +79,7 @@ QAction* CandidatesPlace::action(const char* id, const char* icon, const QKeySeq
     auto* made = new QAction(this);
     made->setObjectName(QString("candidates_") + id);
     made->setIcon(widgets::themedIcon(icon, palette()));
-    made->setProperty("icon", icon);
+    made->setProperty("iconName", icon);
     made->setShortcut(keys);
     made->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(made, &QAction::triggered, this, [run = std::move(run)] { run(); });
@@ -193,7 +194,7 @@ QWidget* CandidatesPlace::makeSide() {
     m_side->addTab(details, QString());
     m_side->addTab(m_decisionPanel, QString());
     m_side->addTab(m_compare, QString());
-    m_side->setMinimumWidth(300);
+    m_side->setMinimumWidth(350);
     return m_side;
 }
 

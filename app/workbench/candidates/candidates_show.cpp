@@ -224,7 +224,7 @@ void CandidatesPlace::changeEvent(QEvent* event) {
     Place::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_details) {
         for (QAction* one : m_actions)
-            one->setIcon(widgets::themedIcon(one->property("icon").toString(), palette()));
+            one->setIcon(widgets::themedIcon(one->property("iconName").toString(), palette()));
         showDetails();
     }
 }
