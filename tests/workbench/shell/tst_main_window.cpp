@@ -153,12 +153,12 @@ void MainWindowTest::stateIsKept() {
     {
         MainWindow window(workspace, languages);
         window.show();
-        window.resize(900, 650);
+        window.resize(1180, 700);
         window.showPlace(ids.last());
         window.close();
     }
     MainWindow again(workspace, languages);
-    QCOMPARE(again.size(), QSize(900, 650));
+    QCOMPARE(again.size(), QSize(1180, 700));
     QCOMPARE(again.currentPlace(), ids.last());
 }
 
