@@ -33,7 +33,7 @@ struct Task {
     candidates::Dataset validation;
     bool realCalibration = false; ///< false: seeded random values
     bool realValidation = false;
-    std::string validationText; ///< "64 held-out calibration samples", "500 validation samples"
+    std::string validationText;    ///< "64 held-out calibration samples", "500 validation samples"
     std::vector<NamedTensor> feed; ///< one request, for timing
 };
 

@@ -29,8 +29,8 @@ class CliBasicsTest : public QObject {
 
 namespace {
 
-const QStringList kCommands{"adapt",  "inspect", "rewrites",   "quantize",  "equivalent",
-                            "probe",  "profile", "predict",    "measure",   "gate",
+const QStringList kCommands{"adapt",  "inspect", "rewrites",   "quantize",   "equivalent",
+                            "probe",  "profile", "predict",    "measure",    "gate",
                             "report", "doctor",  "experience", "completion", "draw"};
 
 /// The check with this name, or null.

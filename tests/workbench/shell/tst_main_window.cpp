@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The window: every place is reachable, themes and languages switch at run time, what is wrong is said.
+// The window: every place is reachable, themes and languages switch at run time, what is wrong is
+// said.
 #include "shell/command_palette.h"
 #include "shell/languages.h"
 #include "shell/main_window.h"
@@ -165,7 +166,8 @@ void MainWindowTest::stateIsKept() {
 void MainWindowTest::jobsDeliverAndCancel() {
     Jobs jobs;
     int answer = 0;
-    jobs.run<int>("Counting", this, [](const JobContext&) { return 42; }, [&](int value) { answer = value; });
+    jobs.run<int>(
+        "Counting", this, [](const JobContext&) { return 42; }, [&](int value) { answer = value; });
     QTRY_COMPARE(answer, 42);
     QCOMPARE(jobs.runningCount(), 0);
     bool cancelled = false;
@@ -183,7 +185,8 @@ void MainWindowTest::jobsDeliverAndCancel() {
     // A receiver that is gone gets nothing.
     bool delivered = false;
     auto receiver = std::make_unique<QObject>();
-    jobs.run<int>({}, receiver.get(), [](const JobContext&) { return 1; }, [&](int) { delivered = true; });
+    jobs.run<int>(
+        {}, receiver.get(), [](const JobContext&) { return 1; }, [&](int) { delivered = true; });
     receiver.reset();
     QTRY_COMPARE(jobs.runningCount(), 0);
     QVERIFY(!delivered);
