@@ -83,6 +83,14 @@
         <source>✕ %1</source>
         <translation>✕ %1</translation>
     </message>
+    <message>
+        <source>Reference: the original model in float on %1 random samples; no validation data was given.</source>
+        <translation>参照：浮点原始模型，在 %1 个随机样本上（未提供验证数据）。</translation>
+    </message>
+    <message>
+        <source>Reference: the original model in float on %1 samples that calibration did not see.</source>
+        <translation>参照：浮点原始模型，在校准未使用的 %1 个样本上。</translation>
+    </message>
 </context>
 <context>
     <name>Experience</name>
@@ -384,16 +392,12 @@
         <translation>有效</translation>
     </message>
     <message>
-        <source>simulated by a model of the hardware, not measured</source>
-        <translation>由硬件模型仿真得到，非实测</translation>
-    </message>
-    <message>
-        <source>the machine was not quiet: single times are rough, the comparison is not</source>
-        <translation>测量时机器有其他负载：单项时间仅供参考，对比结果可靠</translation>
-    </message>
-    <message>
         <source>too unsteady to be used</source>
         <translation>波动过大，不可用</translation>
+    </message>
+    <message>
+        <source>rough: the machine was busy</source>
+        <translation>粗略：机器有其他负载</translation>
     </message>
 </context>
 <context>
@@ -1843,6 +1847,10 @@
         <source>&amp;Adapt</source>
         <translation>开始迁移(&amp;A)</translation>
     </message>
+    <message>
+        <source>Appears as the form is filled in</source>
+        <translation>填写表单后显示在此处</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::ReportsPlace</name>
@@ -2013,6 +2021,10 @@
     <message>
         <source>Events appear here while the session runs. What was tried before is under Candidates.</source>
         <translation>会话运行时，事件会显示在这里。以往的尝试见“候选”。</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>决策</translation>
     </message>
 </context>
 <context>

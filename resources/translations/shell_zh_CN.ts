@@ -173,5 +173,10 @@ The sources are under Apache-2.0. This program uses Qt Charts and is distributed
         <source>All that can be opened (*.onnx *.yaml *.yml session.json);;All files (*)</source>
         <translation>所有可打开的文件 (*.onnx *.yaml *.yml session.json);;所有文件 (*)</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>job, what it does</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 </TS>

@@ -69,6 +69,10 @@ QString CodePanel::text() const {
     return m_text->toPlainText();
 }
 
+void CodePanel::setPlaceholder(const QString& text) {
+    m_text->setPlaceholderText(text);
+}
+
 void CodePanel::retranslate() {
     m_copy->setText(tr("Copy"));
     m_copy->setIcon(themedIcon("copy", palette()));

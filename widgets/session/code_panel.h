@@ -22,6 +22,7 @@ class CodePanel : public QWidget {
     /// Keeps the scroll position when the text changes.
     void setText(const QString& text);
     QString text() const;
+    void setPlaceholder(const QString& text);
 
   protected:
     void changeEvent(QEvent* event) override;

@@ -63,6 +63,7 @@ void MigrationForm::addRow(QGroupBox* group, MigrationField field, QWidget* edit
     row.label = new QLabel(group);
     row.label->setFixedWidth(kLabelWidth);
     row.label->setWordWrap(true);
+    row.label->setContentsMargins(0, 4, 0, 0); // its text beside the editor's
     row.label->setBuddy(editor);
     row.message = new QLabel(group);
     row.message->setObjectName(editor->objectName() + "_message");
@@ -70,7 +71,9 @@ void MigrationForm::addRow(QGroupBox* group, MigrationField field, QWidget* edit
     row.message->hide();
     auto* right = new QVBoxLayout;
     right->setSpacing(2);
-    right->addWidget(editor);
+    // Short fields stand at the left; the others fill the line.
+    const bool isShort = editor->maximumWidth() < QWIDGETSIZE_MAX;
+    right->addWidget(editor, 0, isShort ? Qt::AlignLeft : Qt::Alignment());
     right->addWidget(row.message);
     auto* line = new QHBoxLayout;
     line->addWidget(row.label, 0, Qt::AlignTop);
@@ -153,7 +156,7 @@ void MigrationForm::makeLimitsAndData() {
     m_limitGroup = group();
     const auto number = [this](QGroupBox* box, MigrationField field, const QString& name) {
         QLineEdit* edit = line(name);
-        edit->setMaximumWidth(kNumberWidth);
+        edit->setFixedWidth(kNumberWidth);
         addRow(box, field, edit);
         return edit;
     };
@@ -179,8 +182,7 @@ void MigrationForm::makeLimitsAndData() {
     addRow(m_dataGroup, MigrationField::MetricCommand, m_command);
     m_gate = number(m_dataGroup, MigrationField::Gate, "gate");
     connect(m_metric, &QComboBox::currentIndexChanged, this, [this] {
-        const bool command = m_metric->currentData() == "command";
-        m_command->setEnabled(command);
+        showProgram();
         emit changed();
     });
 }
@@ -199,7 +201,7 @@ void MigrationForm::makeSearch() {
     m_seed = line("seed");
     m_maxThreads = line("maxThreads");
     for (QLineEdit* edit : {m_budget, m_timeLimit, m_seed, m_maxThreads})
-        edit->setMaximumWidth(kNumberWidth);
+        edit->setFixedWidth(kNumberWidth);
     m_dimensions = line("dimensions");
     addRow(m_searchGroup, MigrationField::Budget, m_budget);
     addRow(m_searchGroup, MigrationField::TimeLimit, m_timeLimit);
@@ -263,7 +265,7 @@ void MigrationForm::setValues(const MigrationValues& v) {
         m_validation->setText(v.validation);
         select(m_metric, v.metric);
         m_command->setText(v.metricCommand);
-        m_command->setEnabled(v.metric == "command");
+        showProgram();
         m_gate->setText(v.gate);
         m_budget->setText(v.budget);
         m_timeLimit->setText(v.timeLimit);
@@ -364,6 +366,15 @@ void MigrationForm::showWeights() {
     m_objectives[2]->setVisible(m_weighted->isChecked());
 }
 
+void MigrationForm::showProgram() {
+    const bool shown = m_metric->currentData() == "command";
+    const Row& row = m_rows[MigrationField::MetricCommand];
+    row.label->setVisible(shown);
+    row.editor->setVisible(shown);
+    if (!shown)
+        row.message->hide();
+}
+
 bool MigrationForm::advancedShown() const {
     return m_advanced->isChecked();
 }
@@ -439,6 +450,7 @@ void MigrationForm::retranslate() {
     m_dimensions->setPlaceholderText(tr("batch=1, sequence=128"));
     m_experience->setText(tr("Use and extend the &experience of earlier sessions"));
     fillMetrics();
+    showProgram();
     const QSignalBlocker quiet(this);
     fillTargets(values().target);
 }

@@ -65,6 +65,7 @@ class MigrationForm : public QWidget {
     void fillMetrics();
     void fillTargets(const QString& current);
     void showWeights();
+    void showProgram();
     void retranslate();
     void setLabel(MigrationField field, const QString& label, const QString& tip);
 

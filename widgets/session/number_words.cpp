@@ -120,9 +120,9 @@ QString NumberWords::grade(const QString& text) {
     if (text.startsWith("VALID"))
         return tr("valid");
     if (text.contains("simulated"))
-        return tr("simulated by a model of the hardware, not measured");
+        return tr("simulated");
     if (text.startsWith("NOISY"))
-        return tr("the machine was not quiet: single times are rough, the comparison is not");
+        return tr("rough: the machine was busy");
     if (text.startsWith("INVALID"))
         return tr("too unsteady to be used");
     return text;

@@ -162,7 +162,7 @@ void AccuracyPlace::refresh() {
     m_pages->setCurrentIndex(1);
     m_title->setText(m_session->title());
     const Json decision = content->decision.value_or(Json::object());
-    m_summary->setText(textOf(*content->validation, "summary"));
+    m_summary->setText(AccuracyWords::summary(textOf(*content->validation, "summary")));
     showCards(*content->validation, decision);
     showTables(*content->validation, textOf(decision, "chosen").toStdString());
 }

@@ -4,6 +4,8 @@
 // Names of checks, anomalies and findings.
 #include "session/accuracy_words.h"
 
+#include <QRegularExpression>
+
 namespace metainfer::workbench {
 
 QString AccuracyWords::boundary(const QString& name) {
@@ -52,6 +54,22 @@ QString AccuracyWords::finding(const QString& finding) {
     if (finding == "failure")
         return tr("✕ fails");
     return finding;
+}
+
+QString AccuracyWords::summary(const QString& text) {
+    static const QRegularExpression pattern(
+        R"(^Reference: the original model in float on (\d+) samples that calibration did not see(.*)\.$)");
+    const auto match = pattern.match(text);
+    if (!match.hasMatch())
+        return text;
+    const QString samples = match.captured(1);
+    return match.captured(2).contains("random")
+               ? tr("Reference: the original model in float on %1 random samples; no validation "
+                    "data was given.")
+                     .arg(samples)
+               : tr("Reference: the original model in float on %1 samples that calibration did not "
+                    "see.")
+                     .arg(samples);
 }
 
 QString AccuracyWords::gate(const QString& gate) {

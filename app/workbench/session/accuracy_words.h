@@ -16,6 +16,7 @@ class AccuracyWords {
     static QString boundary(const QString& name);   ///< "zeros", "smallest batch", …
     static QString anomaly(const QString& kind);    ///< "channel_bias", …
     static QString finding(const QString& finding); ///< "ok", "warning", "failure", with its sign
+    static QString summary(const QString& text);    ///< what was compared, on which samples
     static QString gate(const QString& gate);       ///< "met", "not met …", with its sign
 };
 

@@ -62,7 +62,7 @@ DevicesPlace::DevicesPlace(Workspace& workspace)
     splitter->addWidget(m_devices);
     auto* right = new QWidget(splitter);
     auto* rightLayout = new QVBoxLayout(right);
-    rightLayout->setContentsMargins(8, 0, 0, 0);
+    rightLayout->setContentsMargins(8, 6, 6, 0);
     auto* deviceHead = new QHBoxLayout;
     m_deviceTitle->setProperty("role", "heading");
     m_useTarget->setObjectName("useAsTarget");

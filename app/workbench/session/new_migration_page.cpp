@@ -81,8 +81,9 @@ NewMigrationPage::NewMigrationPage(Workspace& workspace, QWidget* parent)
     rightLayout->addWidget(m_command);
     m_splitter->addWidget(left);
     m_splitter->addWidget(right);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setStretchFactor(0, 1);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({640, 460});
     m_splitter->setChildrenCollapsible(false);
     layout->addWidget(m_splitter, 1);
 
@@ -218,6 +219,8 @@ void NewMigrationPage::retranslate() {
     m_sampleSimulated->setText(tr("On a &simulated accelerator"));
     m_yaml->setTitle(tr("The same as deployment.yaml"));
     m_command->setTitle(tr("The same on the command line"));
+    m_yaml->setPlaceholder(tr("Appears as the form is filled in"));
+    m_command->setPlaceholder(tr("Appears as the form is filled in"));
     m_adapt->setText(tr("&Adapt"));
     showAnswer();
 }

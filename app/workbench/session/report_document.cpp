@@ -10,6 +10,7 @@
 #include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QTextDocument>
+#include <QTextOption>
 #include <QUrl>
 
 namespace metainfer::workbench {
@@ -81,6 +82,7 @@ QString simplified(QString html) {
     html.replace(cardsEnd, R"(\1</tr></table>)");
     html.replace("<summary>", R"(<p class="summary">)").replace("</summary>", "</p>");
     html.remove("<details>").remove("</details>");
+    html.replace(R"(<span class="badge">)", R"(&nbsp; <span class="badge">)");
     html.replace(R"(<td class="n">)", R"(<td class="n" align="right">)");
     html.replace(R"(<th class="n">)", R"(<th class="n" align="right">)");
     html.replace(R"(<div class="scroll"><table>)", R"(<div><table width="100%" cellspacing="0">)");
@@ -120,6 +122,10 @@ ReportDocument reportDocument(const QString& html, bool dark, double scale) {
 void fillDocument(QTextDocument& document, const ReportDocument& report) {
     document.clear();
     document.setDefaultStyleSheet(report.style);
+    // Keys of candidates are long words: the page must not become wider for them.
+    QTextOption wrapped;
+    wrapped.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    document.setDefaultTextOption(wrapped);
     for (auto it = report.pictures.begin(); it != report.pictures.end(); ++it)
         document.addResource(QTextDocument::ImageResource, QUrl(it.key()), it.value());
     document.setHtml(report.html);

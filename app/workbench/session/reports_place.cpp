@@ -15,6 +15,7 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QStackedWidget>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -154,6 +155,7 @@ void ReportsPlace::exportAs(const QString& format) {
             if (!written)
                 return workspace().say(written.error());
             m_note->setText(tr("Written: %1").arg(file));
+            m_note->show();
         });
 }
 
@@ -184,7 +186,11 @@ void ReportsPlace::retranslate() {
         action->setToolTip(tr("Export the report as %1").arg(format));
         action->setIcon(widgets::themedIcon("export", palette()));
     }
-    m_note->setText(tr("The report's text is in English, as the files are."));
+    // Said only where it is not obvious.
+    m_note->setText(QLocale().language() == QLocale::English
+                        ? QString()
+                        : tr("The report's text is in English, as the files are."));
+    m_note->setVisible(!m_note->text().isEmpty());
     m_preview->setAccessibleName(tr("Report"));
 }
 

@@ -294,6 +294,7 @@ void RunPage::showCounts() {
     const auto content = m_session->content();
     const auto& best = m_session->best();
     const bool decided = !m_session->isRunning() && content && content->decision;
+    m_bestTitle->setText(decided ? tr("Decision") : tr("Best so far"));
     if (decided)
         m_best->setText(tr("%1 was chosen")
                             .arg(QString::fromStdString(content->decision->value("chosen", ""))));
@@ -311,8 +312,9 @@ void RunPage::showContent() {
     const auto content = m_session->content();
     const bool decided = !m_session->isRunning() && content && content->decision;
     m_resultPart->setVisible(decided);
+    m_eventsTitle->setVisible(!decided || m_events.rowCount() > 0);
     m_eventTable->setVisible(m_events.rowCount() > 0);
-    m_eventsHint->setVisible(m_events.rowCount() == 0);
+    m_eventsHint->setVisible(!decided && m_events.rowCount() == 0);
     if (!decided)
         return m_result.setDecision({});
     m_answer->setText(m_result.isSimulated() || content->decision->value("simulated", false)
@@ -367,7 +369,6 @@ void RunPage::retranslate() {
            "later."));
     m_bar->setAccessibleName(tr("Progress of the adaptation"));
     m_stagesTitle->setText(tr("Stages"));
-    m_bestTitle->setText(tr("Best so far"));
     m_command->setTitle(tr("The same on the command line"));
     m_toReport->setText(tr("&Report"));
     m_toCandidates->setText(tr("&Candidates"));

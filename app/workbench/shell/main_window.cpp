@@ -320,6 +320,7 @@ void MainWindow::fillSessionTabs() {
         m_tabs->setTabButton(tab, QTabBar::RightSide, close);
     }
     m_tabs->setCurrentIndex(m_workspace.currentIndex());
+    m_tabs->updateGeometry();
     m_tabRow->setVisible(m_tabs->count() > 0);
 }
 
