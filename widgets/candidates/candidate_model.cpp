@@ -266,7 +266,7 @@ std::vector<std::size_t> CandidateModel::arranged() const {
     if (const auto quantity = quantityAt(m_sortColumn)) {
         std::vector<double> keys(rows.size());
         for (const std::size_t i : order)
-            keys[i] = numberOf(rows[i], *quantity);
+            keys[i] = numberOf(*m_table, i, *quantity);
         // What has no number stands at the end in both directions.
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
             const bool noA = std::isnan(keys[a]), noB = std::isnan(keys[b]);

@@ -4,6 +4,7 @@
 // From the lines of a session folder to rows.
 #include "candidates/candidate_table.h"
 
+#include "candidates/quantities.h"
 #include "measurement/measurement.h"
 #include "search/pareto.h"
 #include "session/deployment.h"
@@ -103,6 +104,7 @@ class TableMaker {
         for (std::size_t i = 0; i < m_table->rows.size(); ++i)
             m_table->rowById.emplace(m_table->rows[i].id, i);
         m_table->convergence = convergenceOf(*m_table, m_order);
+        gatherNumbers(*m_table);
         return m_table;
     }
 

@@ -66,6 +66,9 @@ struct CandidateTable {
     QString modelPath;
     bool simulated = false;
     bool done = false; ///< the session is decided
+    /// By Quantity, then by row; NaN where a row has none. Read with numberOf.
+    std::vector<std::vector<double>> numbers;
+    std::vector<double> typical; ///< median of the sizes of each quantity; NaN = nobody has it
 
     std::optional<std::size_t> find(const QString& id) const;
     const search::Evaluation* originalEvaluation() const;

@@ -12,6 +12,11 @@
 #include <cmath>
 
 namespace metainfer::widgets {
+namespace {
+
+constexpr std::size_t kManyLines = 8000;
+
+} // namespace
 
 /// Adds each line's coverage to the buffer; steep parts are spread over the pixels they cross.
 void ParallelView::accumulate(std::vector<float>& buffer, int width, int height,
@@ -57,7 +62,9 @@ void ParallelView::accumulate(std::vector<float>& buffer, int width, int height,
 
 void ParallelView::repaintLines() {
     const QRectF inside = area();
-    const int width = std::max(2, static_cast<int>(inside.width()) + 1);
+    // So many lines are a density, which half as many columns show as well.
+    const double across = m_rows.size() > kManyLines ? 0.5 : 1.0;
+    const int width = std::max(2, static_cast<int>(inside.width() * across) + 1);
     const int height = std::max(2, static_cast<int>(inside.height()) + 1);
     m_lines = QImage(width, height, QImage::Format_ARGB32_Premultiplied);
     m_lines.fill(Qt::transparent);
@@ -185,7 +192,10 @@ void ParallelView::paintEvent(QPaintEvent*) {
     if (m_stale)
         repaintLines();
     const QRectF inside = area();
-    painter.drawImage(inside.topLeft(), m_lines);
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
+    painter.drawImage(
+        QRectF(inside.left(), inside.top(), std::floor(inside.width()) + 1, m_lines.height()),
+        m_lines);
     const auto strong = [&](std::size_t line, const QColor& color) {
         painter.setPen(QPen(color, 2));
         painter.drawPolyline(pathOf(line));

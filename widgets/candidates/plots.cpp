@@ -33,20 +33,18 @@ class PointMaker {
     }
 
     void add(PlotSeries& series, std::size_t index, bool intervals) const {
-        const CandidateRow& row = m_table.rows[index];
-        const auto x = valueOf(row, m_choice.x), y = valueOf(row, m_choice.y);
-        if (!x || !y)
-            return;
-        series.x.push_back(x->interval.value * m_unitX.factor);
-        series.y.push_back(y->interval.value * m_unitY.factor);
+        series.x.push_back(numberOf(m_table, index, m_choice.x) * m_unitX.factor);
+        series.y.push_back(numberOf(m_table, index, m_choice.y) * m_unitY.factor);
         if (intervals) {
+            const CandidateRow& row = m_table.rows[index];
+            const auto x = valueOf(row, m_choice.x), y = valueOf(row, m_choice.y);
             series.xLow.push_back(x->interval.low * m_unitX.factor);
             series.xHigh.push_back(x->interval.high * m_unitX.factor);
             series.yLow.push_back(y->interval.low * m_unitY.factor);
             series.yHigh.push_back(y->interval.high * m_unitY.factor);
         }
         if (m_choice.third && m_choice.use != ThirdUse::None)
-            series.third.push_back(numberOf(row, *m_choice.third) * m_unitThird.factor);
+            series.third.push_back(numberOf(m_table, index, *m_choice.third) * m_unitThird.factor);
         series.rows.push_back(index);
     }
     PlotAxis x() const { return axisOf(m_choice.x, m_unitX, m_choice.logX); }
@@ -103,7 +101,8 @@ PlotContent CandidatePlots::pareto(const CandidateTable& table, const ScatterCho
     std::size_t unmeasured = 0;
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const CandidateRow& row = table.rows[i];
-        if (!row.measured() || !valueOf(row, choice.x) || !valueOf(row, choice.y)) {
+        if (!row.measured() || !std::isfinite(numberOf(table, i, choice.x)) ||
+            !std::isfinite(numberOf(table, i, choice.y))) {
             ++unmeasured;
             continue;
         }
@@ -194,15 +193,17 @@ PlotContent CandidatePlots::prediction(const CandidateTable& table) {
     const bool bars = table.rows.size() <= kMostIntervals;
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const CandidateRow& row = table.rows[i];
-        const auto p = valueOf(row, Quantity::Predicted), m = valueOf(row, Quantity::P50Latency);
-        if (row.state == CandidateState::Original || !p || !m)
+        const double p = numberOf(table, i, Quantity::Predicted);
+        const double m = numberOf(table, i, Quantity::P50Latency);
+        if (row.state == CandidateState::Original || !std::isfinite(p) || !std::isfinite(m))
             continue;
-        all.x.push_back(p->interval.value * unit.factor);
-        all.y.push_back(m->interval.value * unit.factor);
+        all.x.push_back(p * unit.factor);
+        all.y.push_back(m * unit.factor);
         if (bars) {
+            const Interval measured = valueOf(row, Quantity::P50Latency)->interval;
             // Those of the prediction span decades; the tip tells them.
-            all.yLow.push_back(m->interval.low * unit.factor);
-            all.yHigh.push_back(m->interval.high * unit.factor);
+            all.yLow.push_back(measured.low * unit.factor);
+            all.yHigh.push_back(measured.high * unit.factor);
         }
         all.rows.push_back(i);
     }
@@ -245,7 +246,7 @@ std::vector<ParallelView::Axis> CandidatePlots::parallel(const CandidateTable& t
         axis.smallerIsBetter = smallerIsBetter(quantity);
         axis.values.reserve(rows.size());
         for (const std::size_t row : rows)
-            axis.values.push_back(numberOf(table.rows[row], quantity) * unit.factor);
+            axis.values.push_back(numberOf(table, row, quantity) * unit.factor);
         axes.push_back(std::move(axis));
     }
     return axes;

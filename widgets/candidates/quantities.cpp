@@ -160,13 +160,42 @@ double numberOf(const CandidateRow& row, Quantity quantity) {
     return value ? value->interval.value : kNone;
 }
 
+double numberOf(const CandidateTable& table, std::size_t row, Quantity quantity) {
+    const auto column = static_cast<std::size_t>(quantity);
+    return column < table.numbers.size() ? table.numbers[column][row] : kNone;
+}
+
+void gatherNumbers(CandidateTable& table) {
+    table.numbers.clear();
+    table.typical.clear();
+    std::vector<double> sizes;
+    for (const Quantity quantity : allQuantities()) {
+        std::vector<double>& column = table.numbers.emplace_back();
+        column.reserve(table.rows.size());
+        sizes.clear();
+        for (const CandidateRow& row : table.rows) {
+            column.push_back(numberOf(row, quantity));
+            if (std::isfinite(column.back()))
+                sizes.push_back(std::abs(column.back()));
+        }
+        if (sizes.empty()) {
+            table.typical.push_back(kNone);
+            continue;
+        }
+        const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+        std::nth_element(sizes.begin(), middle, sizes.end());
+        table.typical.push_back(*middle);
+    }
+}
+
 std::vector<Quantity> presentQuantities(const CandidateTable& table) {
     std::vector<Quantity> present;
     for (const Quantity quantity : allQuantities())
-        if (std::any_of(table.rows.begin(), table.rows.end(), [quantity](const CandidateRow& row) {
-                return row.state != CandidateState::Original && valueOf(row, quantity).has_value();
-            }))
-            present.push_back(quantity);
+        for (std::size_t row = 0; row < table.rows.size(); ++row)
+            if (table.original != row && std::isfinite(numberOf(table, row, quantity))) {
+                present.push_back(quantity);
+                break;
+            }
     return present;
 }
 
@@ -195,15 +224,9 @@ ShownUnit unitFor(Quantity quantity, double typical) {
 }
 
 ShownUnit unitFor(Quantity quantity, const CandidateTable& table) {
-    std::vector<double> values;
-    for (const CandidateRow& row : table.rows)
-        if (const double value = numberOf(row, quantity); std::isfinite(value))
-            values.push_back(std::abs(value));
-    if (values.empty())
-        return unitFor(quantity, 1);
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return unitFor(quantity, *middle);
+    const auto column = static_cast<std::size_t>(quantity);
+    const double typical = column < table.typical.size() ? table.typical[column] : kNone;
+    return unitFor(quantity, std::isfinite(typical) ? typical : 1);
 }
 
 std::vector<std::size_t> frontOf(const CandidateTable& table, Quantity x, Quantity y) {
@@ -217,7 +240,7 @@ std::vector<std::size_t> frontOf(const CandidateTable& table, Quantity x, Quanti
         const CandidateRow& row = table.rows[i];
         if (row.state == CandidateState::Barred || row.state == CandidateState::Failed)
             continue;
-        const double px = signX * numberOf(row, x), py = signY * numberOf(row, y);
+        const double px = signX * numberOf(table, i, x), py = signY * numberOf(table, i, y);
         if (std::isfinite(px) && std::isfinite(py))
             points.push_back({px, py, i});
     }
@@ -236,10 +259,10 @@ std::vector<std::size_t> frontOf(const CandidateTable& table, Quantity x, Quanti
 PredictionQuality predictionQuality(const CandidateTable& table) {
     std::vector<double> predicted, measured;
     PredictionQuality quality;
-    for (const CandidateRow& row : table.rows) {
-        const double p = numberOf(row, Quantity::Predicted);
-        const double m = numberOf(row, Quantity::P50Latency);
-        if (row.state == CandidateState::Original || !std::isfinite(p) || !(m > 0))
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        const double p = numberOf(table, row, Quantity::Predicted);
+        const double m = numberOf(table, row, Quantity::P50Latency);
+        if (table.original == row || !std::isfinite(p) || !(m > 0))
             continue;
         predicted.push_back(p);
         measured.push_back(m);

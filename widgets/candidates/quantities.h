@@ -70,6 +70,10 @@ std::optional<measurement::Metric> metricOf(Quantity quantity);
 std::optional<QuantityValue> valueOf(const CandidateRow& row, Quantity quantity);
 /// NaN when the row lacks it.
 double numberOf(const CandidateRow& row, Quantity quantity);
+/// The same from the table's own columns: fast.
+double numberOf(const CandidateTable& table, std::size_t row, Quantity quantity);
+/// Fills the columns; makeCandidateTable does it.
+void gatherNumbers(CandidateTable& table);
 bool smallerIsBetter(Quantity quantity);
 /// The quantities that at least one row has.
 std::vector<Quantity> presentQuantities(const CandidateTable& table);

@@ -282,8 +282,8 @@ void CandidatesPlace::connectViews() {
             m_presenter.select({*row}, {});
     });
     connect(m_note, &QPlainTextEdit::textChanged, this, &CandidatesPlace::saveNote);
-    connect(m_plots, &QTabWidget::currentChanged, this,
-            [this] { m_plots->currentWidget()->update(); });
+    connect(m_plots, &QTabWidget::currentChanged, this, &CandidatesPlace::showPlots);
+    connect(m_side, &QTabWidget::currentChanged, this, &CandidatesPlace::showDetails);
     connect(m_empty, &widgets::EmptyState::actionChosen, this,
             [this] { workspace().goTo("session"); });
 }

@@ -7,6 +7,8 @@
 #include "candidates/candidates_presenter.h"
 #include "shell/place.h"
 
+#include <array>
+
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -58,7 +60,8 @@ class CandidatesPlace : public Place {
     void store();
 
     void showTable();
-    void showPlots();
+    void showPlots(); ///< the tab in front, where it is stale
+    void showParallel();
     void showSelection();
     void showDecision();
     void showDetails();
@@ -87,8 +90,8 @@ class CandidatesPlace : public Place {
     widgets::ComparePane* m_compare = nullptr;
     widgets::CandidateView* m_view = nullptr;
     QHash<QString, QAction*> m_actions;
-    QString m_noteOf;         ///< id of the candidate whose note is in the editor
-    bool m_plotsStale = true; ///< content changed while the place was hidden
+    QString m_noteOf; ///< id of the candidate whose note is in the editor
+    std::array<bool, 4> m_stale{true, true, true, true}; ///< by tab: its content has changed
     bool m_writingNote = false;
 };
 

@@ -68,7 +68,7 @@ void CandidatesPlace::showTable() {
     m_model.setMarks(m_presenter.marks());
     showPage();
     m_decisionPanel->setTable(*table, m_presenter.task());
-    m_plotsStale = true;
+    m_stale.fill(true);
     if (isVisible() || table->rows.empty())
         showPlots();
     showSelection();
@@ -77,35 +77,52 @@ void CandidatesPlace::showTable() {
 }
 
 void CandidatesPlace::showPlots() {
-    m_plotsStale = false;
+    const auto tab = static_cast<std::size_t>(std::max(0, m_plots->currentIndex()));
+    if (!std::exchange(m_stale[tab], false))
+        return;
     const auto& table = m_presenter.table();
-    m_scatter->setTable(table, m_presenter.chosenRow());
-    std::vector<Quantity> axes;
-    for (const Quantity quantity :
-         {Quantity::Ratio, Quantity::P95Latency, Quantity::Memory, Quantity::ModelSize,
-          Quantity::Accuracy, Quantity::Energy, Quantity::Predicted, Quantity::Changes}) {
-        const auto present = widgets::presentQuantities(*table);
-        // The latency says the same as the ratio does, unless the ratio is missing.
-        if (std::find(present.begin(), present.end(), quantity) != present.end())
-            axes.push_back(quantity);
-    }
-    std::vector<std::size_t> rows;
-    auto made = CandidatePlots::parallel(*table, axes, rows);
-    m_parallel->setAxes(std::move(made), std::move(rows));
-    m_parallel->setRowName([table](std::size_t row) {
-        return row < table->rows.size() ? table->rows[row].id : QString();
-    });
-    put(*m_convergence, CandidatePlots::convergence(*table));
-    put(*m_hypervolume, CandidatePlots::hypervolume(*table));
-    put(*m_prediction, CandidatePlots::prediction(*table));
     const auto tip = [table](const widgets::PlotSeries& series, std::size_t point) {
         if (series.rows.empty())
             return QString();
         return CandidatePlots::tip(*table, series.rows[point],
                                    {Quantity::Ratio, Quantity::P50Latency, Quantity::Predicted});
     };
-    for (widgets::PlotView* plot : {m_convergence, m_prediction})
-        plot->setTipText(tip);
+    switch (tab) {
+    case 0:
+        m_scatter->setTable(table, m_presenter.chosenRow());
+        break;
+    case 1:
+        showParallel();
+        break;
+    case 2:
+        put(*m_convergence, CandidatePlots::convergence(*table));
+        put(*m_hypervolume, CandidatePlots::hypervolume(*table));
+        m_convergence->setTipText(tip);
+        m_convergence->setAccessibleName(tr("Best so far"));
+        m_hypervolume->setAccessibleName(tr("Hypervolume"));
+        break;
+    default:
+        put(*m_prediction, CandidatePlots::prediction(*table));
+        m_prediction->setTipText(tip);
+        m_prediction->setAccessibleName(tr("Predicted against measured latency"));
+    }
+}
+
+void CandidatesPlace::showParallel() {
+    const auto& table = m_presenter.table();
+    const auto present = widgets::presentQuantities(*table);
+    std::vector<Quantity> axes;
+    for (const Quantity quantity :
+         {Quantity::Ratio, Quantity::P95Latency, Quantity::Memory, Quantity::ModelSize,
+          Quantity::Accuracy, Quantity::Energy, Quantity::Predicted, Quantity::Changes})
+        if (std::find(present.begin(), present.end(), quantity) != present.end())
+            axes.push_back(quantity);
+    std::vector<std::size_t> rows;
+    auto made = CandidatePlots::parallel(*table, axes, rows);
+    m_parallel->setAxes(std::move(made), std::move(rows));
+    m_parallel->setRowName([table](std::size_t row) {
+        return row < table->rows.size() ? table->rows[row].id : QString();
+    });
 }
 
 void CandidatesPlace::showSelection() {
@@ -137,8 +154,9 @@ void CandidatesPlace::showDecision() {
         front[row] = true;
     m_model.setFront(std::move(front));
     m_model.setDecision(m_presenter.decision(), m_presenter.chosenRow());
+    m_stale[0] = true; // the mark of the choice moves
     if (isVisible())
-        m_scatter->setTable(table, m_presenter.chosenRow());
+        showPlots();
     const auto& decision = m_presenter.decision();
     if (!decision) {
         m_decisionPanel->setOutcome(tr("Nothing is decided yet"),
@@ -164,8 +182,10 @@ void CandidatesPlace::showDecision() {
 void CandidatesPlace::showDetails() {
     const auto& table = m_presenter.table();
     const int current = m_presenter.currentRow();
-    const auto [a, b] = m_presenter.compared();
-    m_compare->setPair(table, a, b, m_presenter.profiles());
+    if (m_side->currentWidget() == m_compare) {
+        const auto [a, b] = m_presenter.compared();
+        m_compare->setPair(table, a, b, m_presenter.profiles());
+    }
     if (current < 0) {
         m_details->setHtml(
             QString("<p>%1</p>")
@@ -214,10 +234,7 @@ void CandidatesPlace::saveNote() {
 
 void CandidatesPlace::showEvent(QShowEvent* event) {
     Place::showEvent(event);
-    if (m_plotsStale) {
-        showPlots();
-        showSelection();
-    }
+    showPlots();
 }
 
 void CandidatesPlace::changeEvent(QEvent* event) {
@@ -270,13 +287,11 @@ void CandidatesPlace::retranslate() {
     m_scatter->retranslate();
     m_compare->retranslate();
     m_model.retranslate();
+    m_stale.fill(true);
     showPlots();
     showPage();
     showDecision();
     showCount();
-    m_convergence->setAccessibleName(tr("Best so far"));
-    m_hypervolume->setAccessibleName(tr("Hypervolume"));
-    m_prediction->setAccessibleName(tr("Predicted against measured latency"));
 }
 
 } // namespace metainfer::workbench

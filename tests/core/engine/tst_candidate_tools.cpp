@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One candidate of a session taken away or measured again, on a simulated device.
+#include "engine/tools/candidate_tools.h"
+
+#include "base/file.h"
+#include "ir/onnx_io.h"
+#include "session/session_folder.h"
+#include "support/onnx_writer.h"
+
+#include <QtTest/QTest>
+
+using namespace metainfer;
+using namespace metainfer::engine;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// x times w, twice, with an operator between that does nothing.
+test::GraphWriter withIdentity() {
+    const std::vector<float> weights(16, 0.25f);
+    return test::GraphWriter()
+        .input({"x", ElementType::Float, {1, 4}})
+        .output({"y", ElementType::Float, {1, 4}})
+        .initializer("w1", test::floats({4, 4}, weights))
+        .initializer("w2", test::floats({4, 4}, weights))
+        .node("MatMul", {"x", "w1"}, {"h"})
+        .node("Identity", {"h"}, {"i"})
+        .node("MatMul", {"i", "w2"}, {"y"});
+}
+
+} // namespace
+
+class CandidateToolsTest : public QObject {
+    Q_OBJECT
+
+    std::optional<TemporaryDirectory> m_dir;
+    fs::path session() const { return m_dir->path() / "session"; }
+    CancellationToken m_cancel;
+
+  private slots:
+    void init();
+    void aCandidateIsBuiltAgain();
+    void theChoiceIsCopied();
+    void anUnknownOneIsRefused();
+    void itIsMeasuredInTurn();
+};
+
+void CandidateToolsTest::init() {
+    auto made = TemporaryDirectory::create("candidate-tools");
+    QVERIFY(made);
+    m_dir.emplace(std::move(*made));
+    const fs::path model = m_dir->path() / "m.onnx";
+    withIdentity().save(model);
+    session::SessionInfo info;
+    info.id = "tools";
+    info.modelPath = model.string();
+    info.deploymentYaml = "deployment:\n  model: m.onnx\n  hardware: accelerator-x-edge\n"
+                          "  optimization_objective: {primary: p50_latency}\n";
+    auto writer = session::SessionWriter::create(session(), info);
+    QVERIFY(writer);
+    session::CandidateLine line;
+    line.candidate.id = "c1";
+    line.candidate.variant.rewrites.push_back({"eliminate_identity", {"*"}});
+    line.candidate.mapping.session.threads = 1;
+    line.extra = Json::object();
+    QVERIFY(writer->addCandidate(line));
+}
+
+void CandidateToolsTest::aCandidateIsBuiltAgain() {
+    const fs::path out = m_dir->path() / "out";
+    const auto written = tools::exportCandidate(session(), "c1", out, {}, m_cancel);
+    QVERIFY2(written, written ? "" : written.error().text().c_str());
+    QCOMPARE(written->size(), std::size_t(3));
+    const auto model = ir::importOnnx(out / "model.onnx");
+    QVERIFY(model);
+    QCOMPARE(model->graph->nodeCount(), std::size_t(2)); // the identity is gone
+    const auto mapping = readJsonFile(out / "mapping.json");
+    QVERIFY(mapping);
+    QCOMPARE((*mapping)["candidate"]["id"].get<std::string>(), std::string("c1"));
+    QVERIFY((*mapping)["session"].get<std::string>().find("threads=1") != std::string::npos);
+    QVERIFY(mapping->contains("variant"));
+    const auto original = tools::exportCandidate(session(), "original", out, {}, m_cancel);
+    QVERIFY(original);
+    QCOMPARE(ir::importOnnx(out / "model.onnx")->graph->nodeCount(), std::size_t(3));
+}
+
+void CandidateToolsTest::theChoiceIsCopied() {
+    {
+        auto writer = session::SessionWriter::resume(session());
+        QVERIFY(writer);
+        QVERIFY(writer->writeDecision({{"chosen", "c1"}}));
+        QVERIFY(writer->writeMapping({{"schema", "mapping/1"}, {"marker", 7}}));
+    }
+    QVERIFY(writeFileAtomically(session() / "adapted.onnx", "as it was measured"));
+    const fs::path out = m_dir->path() / "out";
+    QVERIFY(tools::exportCandidate(session(), "c1", out, {}, m_cancel));
+    QCOMPARE(*readTextFile(out / "model.onnx"), std::string("as it was measured"));
+    QCOMPARE((*readJsonFile(out / "mapping.json"))["marker"].get<int>(), 7);
+}
+
+void CandidateToolsTest::anUnknownOneIsRefused() {
+    const fs::path out = m_dir->path() / "out";
+    const auto written = tools::exportCandidate(session(), "c99", out, {}, m_cancel);
+    QVERIFY(!written);
+    QCOMPARE(written.error().code, ErrorCode::NotFound);
+    QVERIFY(!fs::exists(out));
+}
+
+void CandidateToolsTest::itIsMeasuredInTurn() {
+    const auto measured = tools::measureCandidate(session(), "c1", {}, m_cancel);
+    QVERIFY2(measured, measured ? "" : measured.error().text().c_str());
+    QCOMPARE(measured->comparison.source, NumberSource::Simulated);
+    const auto* result = measured->comparison.find("c1");
+    QVERIFY(result);
+    QVERIFY(result->estimate.ratio.value > 0 && result->estimate.ratio.value <= 1.0001);
+    QVERIFY(!measured->original.operators.empty());
+    QVERIFY(!measured->candidate.operators.empty());
+}
+
+QTEST_GUILESS_MAIN(CandidateToolsTest)
+#include "tst_candidate_tools.moc"
