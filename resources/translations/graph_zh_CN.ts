@@ -169,7 +169,7 @@ stands for %2</source>
         <translation>算子类型</translation>
     </message>
     <message>
-        <source>the function's attribute %1</source>
+        <source>the function&apos;s attribute %1</source>
         <translation>函数的属性 %1</translation>
     </message>
     <message>
@@ -542,10 +542,6 @@ stands for %2</source>
         <translation>导出图</translation>
     </message>
     <message>
-        <source>SVG picture (*.svg);;PNG picture (*.png)</source>
-        <translation>SVG 图片 (*.svg);;PNG 图片 (*.png)</translation>
-    </message>
-    <message>
         <source>Writing %1</source>
         <translation>正在写入 %1</translation>
     </message>
@@ -812,6 +808,10 @@ stands for %2</source>
     <message>
         <source>Hardware profile that predicts and judges</source>
         <translation>用于预测和判断的硬件档案</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg);;PNG picture (*.png);;Interactive page (*.html)</source>
+        <translation>SVG 图片 (*.svg);;PNG 图片 (*.png);;交互式网页 (*.html)</translation>
     </message>
 </context>
 <context>
