@@ -153,6 +153,8 @@ QVariant MetricComparisonModel::data(const QModelIndex& index, int role) const {
     const Quantity quantity = m_quantities[static_cast<std::size_t>(index.row())];
     const auto a = valueOf(m_table->rows[*m_a], quantity);
     const auto b = valueOf(m_table->rows[*m_b], quantity);
+    if (role == Qt::ToolTipRole && index.column() == 0)
+        return CandidateText::name(quantity);
     if (role == Qt::ToolTipRole && (index.column() == 1 || index.column() == 2)) {
         const auto& value = index.column() == 1 ? a : b;
         return value ? CandidateText::full(quantity, *value) : QVariant();

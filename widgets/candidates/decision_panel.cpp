@@ -206,7 +206,7 @@ void DecisionPanel::setTable(const CandidateTable& table, const DecisionTask& ta
         if (row.kind != LimitKind::AccuracyDrop && std::isfinite(low))
             row.low = low * 0.8;
         if (const auto limit = limitOf(row.kind))
-            row.high = std::max(row.high, std::min(*limit, row.high * 3));
+            row.high = std::max(row.high, std::min(*limit * 2, row.high * 3));
     }
     fill();
     m_quiet = false;

@@ -163,10 +163,12 @@ void PlotView::Private::paintLines(QPainter& painter, const PlotMap& map,
                     path << QPointF(map.pixelX(place), py);
             }
             painter.drawPolyline(path);
+            QPolygonF inside;
             for (const QPointF& point : path)
                 if (map.area.contains(point))
-                    labelAt = point;
-            labelAt += QPointF(-6, -6);
+                    inside << point;
+            if (!inside.isEmpty())
+                labelAt = inside[inside.size() * 3 / 4] + QPointF(-6, -6);
             align = Qt::AlignRight | Qt::AlignBottom;
         }
         if (line.label.isEmpty() || labelAt.isNull())
