@@ -21,11 +21,41 @@ GroupId DiagramBuilder::addDraft(GroupKind kind, GroupId parent, std::string tit
     return GroupId(m_drafts.size() - 1);
 }
 
+/// What prepares a constant (a weight's DequantizeLinear, say) belongs to its only reader: the
+/// tools that insert such operators name them after the weight, without a scope.
+void DiagramBuilder::adoptScopes(std::vector<Unit>& units) const {
+    std::vector<std::size_t> adopted;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const Child& child = units[i].child;
+        if (child.isGroup() || !units[i].scope.empty())
+            continue;
+        const Item& item = m_diagram->m_items[child.item.index];
+        if (item.isOperator() && item.inputs.empty() && item.outputs.size() == 1)
+            adopted.push_back(i);
+    }
+    if (adopted.empty())
+        return;
+    std::unordered_map<ItemId, std::size_t> unitOf;
+    for (std::size_t i = 0; i < units.size(); ++i)
+        if (!units[i].child.isGroup())
+            unitOf.emplace(units[i].child.item, i);
+    for (const std::size_t i : adopted) {
+        const Item& item = m_diagram->m_items[units[i].child.item.index];
+        const Tensor& tensor = m_diagram->m_tensors[item.outputs[0].index];
+        const auto reader =
+            tensor.uses.size() == 1 ? unitOf.find(tensor.uses[0].item) : unitOf.end();
+        if (reader != unitOf.end())
+            units[i].scope = units[reader->second].scope;
+    }
+}
+
 void DiagramBuilder::groupAll() {
     // Inner graphs were added before the graphs around them.
-    for (const auto& [container, units] : m_containers) {
+    for (auto& [container, units] : m_containers) {
         if (m_cancel.isCancelled())
             return;
+        if (m_options.scopes)
+            adoptScopes(units);
         Grouper(*this, container, units).run();
     }
 }

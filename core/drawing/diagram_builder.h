@@ -69,6 +69,7 @@ class DiagramBuilder {
 
     // build_groups.cpp
     GroupId addDraft(GroupKind kind, GroupId parent, std::string title, std::string path);
+    void adoptScopes(std::vector<Unit>& units) const;
     void groupAll();
     void finish();
 

@@ -169,7 +169,7 @@ stands for %2</source>
         <translation>算子类型</translation>
     </message>
     <message>
-        <source>the function&apos;s attribute %1</source>
+        <source>the function's attribute %1</source>
         <translation>函数的属性 %1</translation>
     </message>
     <message>
@@ -811,7 +811,7 @@ stands for %2</source>
     </message>
     <message>
         <source>SVG picture (*.svg);;PNG picture (*.png);;Interactive page (*.html)</source>
-        <translation>SVG 图片 (*.svg);;PNG 图片 (*.png);;交互式网页 (*.html)</translation>
+        <translation>SVG 图片 (*.svg);;PNG 图片 (*.png);;交互网页 (*.html)</translation>
     </message>
 </context>
 <context>

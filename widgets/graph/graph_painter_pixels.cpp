@@ -50,6 +50,7 @@ void GraphPainter::paintPixels(QImage& image, const QRect& area, const Scaled& m
         frames = allOf<FrameId>(m_layout.visible().frames().size());
     } else {
         m_layout.query(shown, &boxes, &routes, &frames);
+        dropFarPortals(routes, shown);
     }
     const auto device = [&](const Rect& r, auto&& draw) {
         draw(map.mapX(r.x), map.mapY(r.y), map.mapX(r.right()), map.mapY(r.bottom()));

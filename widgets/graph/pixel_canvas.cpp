@@ -50,8 +50,9 @@ bool PixelCanvas::clipLine(double& x0, double& y0, double& x1, double& y1) const
             leave = std::min(leave, t);
         return enter <= leave;
     };
-    if (!cut(-dx, x0 - m_left) || !cut(dx, m_right - x0) || !cut(-dy, y0 - m_top) ||
-        !cut(dy, m_bottom - y0))
+    // Some pixels more on each side: what the line rounds to must not depend on the clip.
+    if (!cut(-dx, x0 - m_left + 2) || !cut(dx, m_right + 2 - x0) || !cut(-dy, y0 - m_top + 2) ||
+        !cut(dy, m_bottom + 2 - y0))
         return false;
     x1 = x0 + leave * dx;
     y1 = y0 + leave * dy;
@@ -60,16 +61,31 @@ bool PixelCanvas::clipLine(double& x0, double& y0, double& x1, double& y1) const
     return true;
 }
 
+/// Every pixel follows from the whole line, not from the clipped one, so that parts of a picture
+/// painted one after the other fit together.
 void PixelCanvas::line(double x0, double y0, double x1, double y1, QRgb color) {
-    if (m_clip.isEmpty() || !clipLine(x0, y0, x1, y1))
+    double left = x0, top = y0, right = x1, bottom = y1;
+    if (m_clip.isEmpty() || !clipLine(left, top, right, bottom))
         return;
     const double dx = x1 - x0, dy = y1 - y0;
-    const int steps = static_cast<int>(std::max(std::abs(dx), std::abs(dy)));
-    const double sx = steps ? dx / steps : 0, sy = steps ? dy / steps : 0;
-    for (int i = 0; i <= steps; ++i) {
-        const int x = std::clamp(static_cast<int>(x0 + sx * i), m_left, m_right);
-        const int y = std::clamp(static_cast<int>(y0 + sy * i), m_top, m_bottom);
-        row(y)[x] = color;
+    if (std::abs(dy) >= std::abs(dx)) {
+        const int from = std::max(m_top, static_cast<int>(std::floor(std::min(top, bottom))));
+        const int to = std::min(m_bottom, static_cast<int>(std::floor(std::max(top, bottom))));
+        for (int y = from; y <= to; ++y) {
+            const double at = dy != 0 ? std::clamp((y + 0.5 - y0) / dy, 0.0, 1.0) : 0;
+            const int x = static_cast<int>(std::floor(x0 + at * dx));
+            if (x >= m_left && x <= m_right)
+                row(y)[x] = color;
+        }
+        return;
+    }
+    const int from = std::max(m_left, static_cast<int>(std::floor(std::min(left, right))));
+    const int to = std::min(m_right, static_cast<int>(std::floor(std::max(left, right))));
+    for (int x = from; x <= to; ++x) {
+        const double at = std::clamp((x + 0.5 - x0) / dx, 0.0, 1.0);
+        const int y = static_cast<int>(std::floor(y0 + at * dy));
+        if (y >= m_top && y <= m_bottom)
+            row(y)[x] = color;
     }
 }
 

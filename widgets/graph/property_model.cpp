@@ -103,6 +103,7 @@ PropertyView::PropertyView(QWidget* parent)
     setSelectionMode(ExtendedSelection);
     header()->setStretchLastSection(true);
     header()->hide();
+    setStyleSheet(QStringLiteral("QTreeView::item { padding: 2px 0; }"));
     connect(this, &QTreeView::doubleClicked, this, &PropertyView::follow);
     connect(this, &QTreeView::clicked, this, [this](const QModelIndex& index) {
         // A parameter is looked at in place: one click is enough.

@@ -102,8 +102,6 @@ void ModelPlace::makeTools() {
     m_tools->setIconSize({20, 20});
     m_name->setProperty("role", "heading");
     m_name->setContentsMargins(8, 0, 12, 0);
-    m_name->setMinimumWidth(60);
-    m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_colourLabel->setContentsMargins(8, 0, 4, 0);
     m_tools->addWidget(m_name);
     m_tools->addWidget(m_shownBox);
@@ -149,9 +147,10 @@ void ModelPlace::makeActions() {
         action("fit", "fit", {}, [view] { view().fitAll(); }),
         action("zoomIn", "plus", {}, [view] { view().zoomBy(1.25); }),
         action("zoomOut", "minus", {}, [view] { view().zoomBy(0.8); }),
-        action("openAll", "down", QKeySequence("Ctrl+Shift+E"), [this] { graph().openAll(); }),
-        action("closeAll", "up", QKeySequence("Ctrl+Shift+C"), [this] { graph().closeAll(); }),
-        action("memory", "table", QKeySequence("Ctrl+M"),
+        action("openAll", "expand", QKeySequence("Ctrl+Shift+E"), [this] { graph().openAll(); }),
+        action("closeAll", "collapse", QKeySequence("Ctrl+Shift+C"),
+               [this] { graph().closeAll(); }),
+        action("memory", "memory", QKeySequence("Ctrl+M"),
                [this] { toggleMemory(m_actions["memory"]->isChecked()); }),
         action("export", "export", QKeySequence("Ctrl+E"), [this] { exportPicture(); }),
         action("copyImage", "copy", {}, [this] { copyImage(); })};

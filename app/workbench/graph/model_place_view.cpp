@@ -27,11 +27,17 @@ namespace metainfer::workbench {
 using widgets::GraphView;
 using widgets::OverlayLegend;
 
+namespace {
+
+constexpr int kMostName = 260; ///< pixels; the whole path is in the tool tip
+
+} // namespace
+
 void ModelPlace::showState() {
     const GraphPresenter& source = m_model->graph(Side::Source);
     m_stack->setCurrentIndex(source.model() ? 1 : 0);
     const QString name = m_model->title();
-    m_name->setText(name);
+    m_name->setText(m_name->fontMetrics().elidedText(name, Qt::ElideMiddle, kMostName));
     m_name->setToolTip(QString::fromStdString(source.path().string()));
     if (const auto& failure = source.failure())
         m_empty->setTexts(tr("This model cannot be shown"), QString::fromStdString(failure->text()),

@@ -90,6 +90,29 @@ class TestDrawingGroups : public QObject {
     Q_OBJECT
 
   private slots:
+    void preparedWeightsBelongToTheirReader() {
+        ModelMaker maker;
+        const ir::ValueId x = maker.op("Relu", "/stem/Relu", {maker.input("x")});
+        const ir::ValueId weight =
+            maker.op("DequantizeLinear", "w_dequantized", {maker.weight("w")});
+        const ir::ValueId shared =
+            maker.op("DequantizeLinear", "s_dequantized", {maker.weight("s")});
+        const ir::ValueId y = maker.op("MatMul", "/stem/MatMul", {x, weight});
+        const ir::ValueId a = maker.op("Mul", "/stem/Mul", {y, shared});
+        const ir::ValueId b = maker.op("MatMul", "/head/MatMul", {a, shared});
+        const auto diagram =
+            *Diagram::build(maker.take({maker.op("Softmax", "/head/Softmax", {b})}));
+        const auto scopeOf = [&](std::string_view name) {
+            for (const Item& item : diagram->items())
+                if (item.name == name)
+                    return diagram->group(item.group).title;
+            return std::string("absent");
+        };
+        QCOMPARE(scopeOf("w_dequantized"), std::string("stem"));
+        QCOMPARE(scopeOf("/stem/MatMul"), std::string("stem"));
+        QVERIFY(scopeOf("s_dequantized") != "stem"); // two readers, in two scopes
+        checkTree(*diagram);
+    }
     void constantsAreParameters() {
         ModelMaker maker;
         ir::Graph& graph = maker.graph();

@@ -1,0 +1,423 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Model place by mouse and keys: open, select, inspect, search, colour, compare, export.
+#include "graph/graph_pane.h"
+#include "graph/graph_view.h"
+#include "graph/lifetime_chart.h"
+#include "graph/model_inspector.h"
+#include "graph/model_place.h"
+#include "graph/overlay_legend.h"
+#include "graph/property_model.h"
+#include "graph/search_bar.h"
+#include "graph_samples.h"
+#include "shell/languages.h"
+#include "theme/theme.h"
+
+#include "base/file.h"
+#include "engine/engine.h"
+#include "session/session_folder.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace metainfer;
+using namespace metainfer::workbench;
+using namespace metainfer::testing;
+using drawing::ItemId;
+using widgets::GraphView;
+
+namespace {
+
+/// What an adaptation made: block 0's Relu is a Clip, its bias is gone, block 1 got an Identity.
+ir::Model adaptedModel() {
+    ir::Model model;
+    model.setOpset("", 17);
+    ir::Graph& graph = *model.graph;
+    ir::ValueId x = graph.addInput("x", floats({2, 2}));
+    const ir::ValueId m = addOperator(graph, "/block.0/matmul", "MatMul", {x}, true);
+    const ir::ValueId c = addOperator(graph, "/block.0/clip", "Clip", {m});
+    x = addOperator(graph, "/block.0/residual", "Add", {x, c});
+    const ir::ValueId m1 = addOperator(graph, "/block.1/matmul", "MatMul", {x}, true);
+    const ir::ValueId b1 = addOperator(graph, "/block.1/bias", "Add", {m1}, true);
+    const ir::ValueId r1 = addOperator(graph, "/block.1/relu", "Relu", {b1});
+    const ir::ValueId i1 = addOperator(graph, "fresh", "Identity", {r1});
+    x = addOperator(graph, "/block.1/residual", "Add", {x, i1});
+    graph.setOutputs({x});
+    return model;
+}
+
+Json origins() {
+    Json from = Json::object();
+    const auto add = [&](const std::string& node, std::vector<std::string> sources) {
+        from[node + "_output_0"] = {{"op_type", "x"}, {"from", std::move(sources)}};
+    };
+    add("/block.0/matmul", {"/block.0/matmul", "/block.0/bias"});
+    add("/block.0/clip", {"/block.0/relu"});
+    for (const char* name : {"/block.0/residual", "/block.1/matmul", "/block.1/bias",
+                             "/block.1/relu", "/block.1/residual"})
+        add(name, {name});
+    add("fresh", {});
+    return {{"schema", "mapping/1"}, {"origins", from}};
+}
+
+struct Bench {
+    QTemporaryDir folder;
+    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
+    std::unique_ptr<engine::Commands> engine =
+        engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
+    Jobs jobs;
+    Workspace workspace{*engine, jobs, settings};
+    Languages languages;
+    std::unique_ptr<ModelPlace> place;
+
+    Bench() {
+        languages.apply("en");
+        place = std::make_unique<ModelPlace>(workspace);
+        place->resize(1200, 760);
+        place->show();
+        if (!QTest::qWaitForWindowExposed(place.get()))
+            qFatal("not exposed");
+    }
+    std::string write(const ir::Model& model, const char* name) {
+        const std::string path = folder.filePath(name).toStdString();
+        if (!ir::exportOnnx(model, path))
+            qFatal("cannot write");
+        return path;
+    }
+    bool settle() {
+        return QTest::qWaitFor([this] { return !place->isLoading() && jobs.runningCount() == 0; },
+                               30000);
+    }
+    bool openModel(const ir::Model& model) {
+        workspace.openFile(QString::fromStdString(write(model, "model.onnx")));
+        return settle() && view().picture() != nullptr;
+    }
+    bool openSession() {
+        session::SessionInfo info;
+        info.id = "s";
+        info.modelPath = write(blockModel(2), "model.onnx");
+        const std::filesystem::path path = folder.filePath("session").toStdString();
+        {
+            auto writer = session::SessionWriter::create(path, info);
+            if (!writer || !writer->writeMapping(origins()) ||
+                !ir::exportOnnx(adaptedModel(), path / "adapted.onnx") ||
+                !writer->writeProfile("original", Json::array({{{"node", "/block.0/matmul"},
+                                                                {"op_type", "MatMul"},
+                                                                {"us", 4.0}}})))
+                return false;
+        }
+        workspace.openSession(path);
+        return settle() && view(Side::Adapted).picture() && place->model().difference();
+    }
+    GraphView& view(Side side = Side::Source) { return place->pane(side).view(); }
+    ItemId item(const std::string& name, Side side = Side::Source) {
+        const auto& items = view(side).picture()->diagram().items();
+        for (std::size_t i = 0; i < items.size(); ++i)
+            if (items[i].name == name)
+                return ItemId(i);
+        return {};
+    }
+    QPoint at(ItemId id, Side side = Side::Source) {
+        const auto& layout = *view(side).picture()->layout;
+        return view(side)
+            .camera()
+            .toWidget(layout.box(layout.visible().boxOf(id)))
+            .center()
+            .toPoint();
+    }
+    void click(const std::string& name, Side side = Side::Source) {
+        QTest::mouseClick(&view(side), Qt::LeftButton, {}, at(item(name, side), side));
+    }
+    QString properties() {
+        QStringList lines;
+        for (const auto& section :
+             place->findChild<widgets::PropertyView*>("modelProperties")->properties().sections()) {
+            lines << section.title;
+            for (const auto& row : section.rows)
+                lines << row.name + "=" + row.value;
+        }
+        return lines.join('\n');
+    }
+};
+
+} // namespace
+
+class ModelPlaceTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() {
+        widgets::rememberSystemPalette();
+        widgets::applyScheme(widgets::Scheme::Light);
+    }
+    void emptyPlaceSaysWhatToDo();
+    void openSelectInspect();
+    void brokenFilesAreExplained();
+    void searchByKeys();
+    void parametersAreLookedInto();
+    void memoryChartFollowsTheSelection();
+    void coloursAndLegend();
+    void sessionShowsBothSides();
+    void selectionIsLinked();
+    void measuredTimeOfASession();
+    void namedModelReplacesTheSession();
+    void exportsWriteFiles();
+    void languageSwitches();
+    void controlsHaveNames();
+};
+
+void ModelPlaceTest::emptyPlaceSaysWhatToDo() {
+    Bench bench;
+    QVERIFY(bench.settle());
+    bool said = false, offered = false;
+    for (const auto* label : bench.place->findChildren<QLabel*>())
+        said = said || (label->isVisible() && label->text() == "No model is open");
+    for (const auto* button : bench.place->findChildren<QPushButton*>())
+        offered = offered || (button->isVisible() && button->text().startsWith("Open model"));
+    QVERIFY(said);
+    QVERIFY(offered);
+}
+
+void ModelPlaceTest::openSelectInspect() {
+    Bench bench;
+    QVERIFY(bench.openModel(blockModel(2)));
+    QVERIFY(bench.view().isVisible());
+    QVERIFY(bench.properties().contains("Operators=8"));
+    bench.click("/block.1/relu");
+    QVERIFY2(bench.properties().contains("Name=/block.1/relu"), qPrintable(bench.properties()));
+    QTest::keyClick(&bench.view(), Qt::Key_Up);
+    QVERIFY(bench.properties().contains("Name=/block.1/bias"));
+    QTest::keyClick(&bench.view(), Qt::Key_Escape);
+    QVERIFY(bench.properties().contains("Operators=8"));
+}
+
+void ModelPlaceTest::brokenFilesAreExplained() {
+    Bench bench;
+    const QString path = bench.folder.filePath("broken.onnx");
+    QVERIFY(writeFileAtomically(path.toStdString(), "nothing"));
+    bench.workspace.openFile(path);
+    QVERIFY(bench.settle());
+    bool said = false;
+    for (const auto* label : bench.place->findChildren<QLabel*>())
+        said = said || (label->isVisible() && label->text().contains("broken.onnx"));
+    QVERIFY(said);
+}
+
+void ModelPlaceTest::searchByKeys() {
+    Bench bench;
+    QVERIFY(bench.openModel(blockModel(3)));
+    auto* bar = bench.place->findChild<widgets::SearchBar*>();
+    QVERIFY(!bar->isVisible());
+    bench.place->findChild<QAction*>("model_find")->trigger();
+    QVERIFY(bar->isVisible());
+    auto* text = bar->findChild<QLineEdit*>("searchText");
+    QTest::keyClicks(text, "type:Relu");
+    QTest::keyClick(text, Qt::Key_Return);
+    auto* count = bar->findChild<QLabel*>("searchCount");
+    QTRY_COMPARE(count->text(), QString("1 of 3"));
+    QVERIFY(bench.properties().contains("Name=/block.0/relu"));
+    bench.place->findChild<QAction*>("model_next")->trigger();
+    QTRY_COMPARE(count->text(), QString("2 of 3"));
+    bench.place->findChild<QAction*>("model_previous")->trigger();
+    bench.place->findChild<QAction*>("model_previous")->trigger();
+    QTRY_COMPARE(count->text(), QString("3 of 3"));
+    QTest::keyClick(text, Qt::Key_Escape);
+    QVERIFY(!bar->isVisible());
+}
+
+void ModelPlaceTest::parametersAreLookedInto() {
+    Bench bench;
+    QVERIFY(bench.openModel(blockModel(1)));
+    bench.click("/block.0/matmul");
+    auto* view = bench.place->findChild<widgets::PropertyView*>("modelProperties");
+    emit view->parameterChosen(0);
+    QTRY_VERIFY(bench.place->model().tensor().statistics);
+    QCOMPARE(bench.place->model().tensor().statistics->minimum, -2.0);
+    auto* panel = bench.place->findChild<QWidget*>("tensorPanel");
+    QTRY_VERIFY(panel->isVisible());
+    QVERIFY(panel->findChild<QWidget*>("histogram")->isVisible());
+    const QString file = bench.folder.filePath("w.npy");
+    bench.place->model().exportTensor(file);
+    QTRY_VERIFY(QFile::exists(file));
+}
+
+void ModelPlaceTest::memoryChartFollowsTheSelection() {
+    Bench bench;
+    QVERIFY(bench.openModel(blockModel(2)));
+    auto* chart = bench.place->findChild<widgets::LifetimeChart*>();
+    QVERIFY(!chart->isVisible());
+    bench.place->findChild<QAction*>("model_memory")->trigger();
+    QVERIFY(chart->isVisible());
+    QVERIFY(bench.settle());
+    const auto data = bench.place->model().lifetimes();
+    QVERIFY(data);
+    // x and two results of 16 bytes live while the bias is added.
+    QCOMPARE(data->lifetimes.peakBytes, 48u);
+    QCOMPARE(data->live.size(), std::size_t{8});
+    QCOMPARE(*std::max_element(data->live.begin(), data->live.end()), 48u);
+    QVERIFY(chart->copyText().contains("/block.0/bias"));
+    chart->setFocus();
+    QTest::keyClick(chart, Qt::Key_End);
+    QTRY_VERIFY(bench.properties().contains("Name=/block.1/residual"));
+    chart->grab();
+}
+
+void ModelPlaceTest::coloursAndLegend() {
+    Bench bench;
+    QVERIFY(bench.openModel(blockModel(2)));
+    auto* box = bench.place->findChild<QComboBox*>("colourBox");
+    QVERIFY(box->findText("Measured time") < 0); // no session, no profile
+    const int bytes = box->findText("Bytes moved");
+    QVERIFY(bytes >= 0);
+    box->setCurrentIndex(bytes);
+    QTRY_VERIFY(bench.view().overlayColors());
+    QCOMPARE(QString::fromStdString(bench.view().overlayColors()->title()), QString("Bytes moved"));
+    QVERIFY(bench.place->pane(Side::Source).legend().isVisible());
+    QVERIFY(bench.place->pane(Side::Source).legend().accessibleName().contains("Bytes moved"));
+    box->setCurrentIndex(box->findText("Kind of operator"));
+    QTRY_VERIFY(!bench.view().overlayColors());
+    const int target = box->findText("Support on the target");
+    QVERIFY(target >= 0); // the shipped profiles
+    box->setCurrentIndex(target);
+    QTRY_VERIFY(bench.view().overlayColors());
+    QVERIFY(bench.place->findChild<QComboBox*>("targetBox")->isVisible());
+}
+
+void ModelPlaceTest::sessionShowsBothSides() {
+    Bench bench;
+    QVERIFY(bench.openSession());
+    QVERIFY(bench.view().isVisible());
+    QVERIFY(bench.view(Side::Adapted).isVisible());
+    const auto& difference = *bench.place->model().difference();
+    const auto change = [&](const char* name, Side side) {
+        const auto& list = side == Side::Source ? difference.source : difference.adapted;
+        return list[bench.item(name, side).index];
+    };
+    QCOMPARE(change("/block.1/relu", Side::Adapted), drawing::Change::Same);
+    QCOMPARE(change("/block.0/clip", Side::Adapted), drawing::Change::Changed);
+    QCOMPARE(change("fresh", Side::Adapted), drawing::Change::Added);
+    QVERIFY(bench.view(Side::Adapted).changes());
+    auto* shown = bench.place->findChild<QComboBox*>("shownBox");
+    QVERIFY(shown->isVisible());
+    shown->setCurrentIndex(0);
+    QVERIFY(!bench.view(Side::Adapted).isVisible());
+    shown->setCurrentIndex(1);
+    QVERIFY(!bench.view(Side::Source).isVisible());
+    shown->setCurrentIndex(2);
+    QVERIFY(bench.view(Side::Source).isVisible());
+    auto* list = bench.place->findChild<widgets::PropertyView*>("modelDifference");
+    QVERIFY(!list->properties().sections().empty());
+}
+
+void ModelPlaceTest::selectionIsLinked() {
+    Bench bench;
+    QVERIFY(bench.openSession());
+    // The adapted MatMul stands for two operators of the original.
+    GraphElement fused;
+    fused.item = bench.item("/block.0/matmul", Side::Adapted);
+    const auto both = bench.place->model().counterparts(Side::Adapted, {fused});
+    QCOMPARE(both.size(), std::size_t{2});
+    GraphElement relu;
+    relu.item = bench.item("/block.0/relu");
+    const auto one = bench.place->model().counterparts(Side::Source, {relu});
+    QCOMPARE(one.size(), std::size_t{1});
+    QCOMPARE(one.front().item, bench.item("/block.0/clip", Side::Adapted));
+    bench.click("/block.0/relu");
+    QVERIFY(bench.properties().contains("Name=/block.0/relu"));
+    bench.click("/block.0/clip", Side::Adapted);
+    QVERIFY2(bench.properties().contains("Name=/block.0/clip"), qPrintable(bench.properties()));
+    QVERIFY(bench.properties().contains("Stands for"));
+    QVERIFY(bench.view().selection().empty()); // one selection, on the side used last
+}
+
+void ModelPlaceTest::measuredTimeOfASession() {
+    Bench bench;
+    QVERIFY(bench.openSession());
+    auto* box = bench.place->findChild<QComboBox*>("colourBox");
+    const int measured = box->findText("Measured time");
+    QVERIFY(measured >= 0);
+    QSignalSpy problems(&bench.workspace, &Workspace::problem);
+    box->setCurrentIndex(measured);
+    QTRY_VERIFY(bench.view().overlayColors());
+    const auto& layout = *bench.view().picture()->layout;
+    const auto matmul = layout.visible().boxOf(bench.item("/block.0/matmul"));
+    QCOMPARE(bench.view().overlayColors()->value(matmul).value_or(0), 4.0);
+    QVERIFY(bench.settle());
+    QCOMPARE(problems.size(), 1); // the adapted model has no profile here: said, not hidden
+}
+
+void ModelPlaceTest::namedModelReplacesTheSession() {
+    Bench bench;
+    QVERIFY(bench.openSession());
+    bench.workspace.openFile(QString::fromStdString(bench.write(blockModel(5), "other.onnx")));
+    QVERIFY(bench.settle());
+    QVERIFY(!bench.place->model().hasAdapted());
+    QVERIFY(!bench.view(Side::Adapted).isVisible());
+    QVERIFY(bench.item("/block.4/relu").isValid());
+    QVERIFY(bench.place->model().title().contains("other.onnx"));
+}
+
+void ModelPlaceTest::exportsWriteFiles() {
+    Bench bench;
+    QVERIFY(bench.openModel(blockModel(2)));
+    for (const char* name : {"graph.svg", "graph.png", "graph.html"}) {
+        const QString file = bench.folder.filePath(name);
+        bench.place->exportTo(file);
+        QVERIFY(bench.settle());
+        QFile written(file);
+        QVERIFY2(written.open(QIODevice::ReadOnly), name);
+        const QByteArray content = written.readAll();
+        QVERIFY2(content.size() > 1000, name);
+        if (!QByteArray(name).endsWith("png"))
+            QVERIFY2(content.contains("MatMul"), name);
+        else
+            QVERIFY(!QImage(file).isNull());
+    }
+    QSignalSpy problems(&bench.workspace, &Workspace::problem);
+    bench.place->exportTo(bench.folder.filePath("absent/graph.svg"));
+    QVERIFY(bench.settle());
+    QCOMPARE(problems.size(), 1);
+    bench.place->findChild<QAction*>("model_copyImage")->trigger();
+    QVERIFY(!QApplication::clipboard()->pixmap().isNull());
+}
+
+void ModelPlaceTest::languageSwitches() {
+    Bench bench;
+    QVERIFY(bench.openModel(blockModel(1)));
+    QCOMPARE(bench.place->title(), QString("Model"));
+    bench.languages.apply("zh_CN");
+    QCoreApplication::processEvents();
+    QVERIFY(bench.settle());
+    QCOMPARE(bench.place->title(), QString("模型"));
+    QVERIFY(bench.properties().contains("算子"));
+    QVERIFY(bench.place->findChild<QComboBox*>("colourBox")->findText("精度") >= 0);
+    bench.languages.apply("en");
+    QCoreApplication::processEvents();
+    QVERIFY(bench.settle());
+}
+
+void ModelPlaceTest::controlsHaveNames() {
+    Bench bench;
+    QVERIFY(bench.openModel(blockModel(1)));
+    for (const auto* action : bench.place->placeActions())
+        QVERIFY2(!action->text().isEmpty(), qPrintable(action->objectName()));
+    for (const auto* widget : bench.place->findChildren<QWidget*>())
+        if (widget->focusPolicy() != Qt::NoFocus && widget->isVisible() &&
+            (qobject_cast<const QComboBox*>(widget) || qobject_cast<const GraphView*>(widget) ||
+             qobject_cast<const QAbstractItemView*>(widget)) &&
+            widget->window() == bench.place.get())
+            QVERIFY2(!widget->accessibleName().isEmpty(), qPrintable(widget->objectName()));
+}
+
+QTEST_MAIN(ModelPlaceTest)
+#include "tst_model_place.moc"
