@@ -1127,10 +1127,6 @@
 <context>
     <name>metainfer::workbench::HistoryPage</name>
     <message>
-        <source>as shipped</source>
-        <translation>随程序提供</translation>
-    </message>
-    <message>
         <source>current</source>
         <translation>当前</translation>
     </message>
@@ -1209,6 +1205,10 @@
     <message>
         <source>Going back to revision %1 changes %2 of the fields</source>
         <translation>回退到修订 %1 将改变 %2 个字段</translation>
+    </message>
+    <message>
+        <source>first version</source>
+        <translation>初始版本</translation>
     </message>
 </context>
 <context>

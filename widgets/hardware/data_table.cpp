@@ -17,6 +17,7 @@
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <numeric>
 
 namespace metainfer::widgets {
 namespace {
@@ -70,13 +71,29 @@ void DataTableModel::setContent(const QStringList& columns, std::vector<Row> row
     m_rows = std::move(rows);
     for (Row& row : m_rows)
         row.resize(static_cast<std::size_t>(columns.size()));
+    m_isNumber.assign(static_cast<std::size_t>(columns.size()), false);
+    noteNumbers(m_rows);
     endResetModel();
+}
+
+void DataTableModel::noteNumbers(const std::vector<Row>& rows) {
+    for (const Row& row : rows)
+        for (std::size_t column = 0; column < m_isNumber.size() && column < row.size(); ++column)
+            if (row[column].value.typeId() == QMetaType::Double)
+                m_isNumber[column] = true;
+}
+
+Qt::Alignment DataTableModel::alignmentOf(int column) const {
+    const bool isNumber = column >= 0 && column < static_cast<int>(m_isNumber.size()) &&
+                          m_isNumber[static_cast<std::size_t>(column)];
+    return (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
 void DataTableModel::append(std::vector<Row> rows) {
     if (rows.empty())
         return;
     const int first = rowCount();
+    noteNumbers(rows);
     beginInsertRows({}, first, first + static_cast<int>(rows.size()) - 1);
     for (Row& row : rows) {
         row.resize(static_cast<std::size_t>(m_columns.size()));
@@ -104,9 +121,7 @@ QVariant DataTableModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
         return cell.tip.isEmpty() ? cell.text : cell.tip;
     case Qt::TextAlignmentRole:
-        return static_cast<int>(
-            (cell.value.typeId() == QMetaType::Double ? Qt::AlignRight : Qt::AlignLeft) |
-            Qt::AlignVCenter);
+        return static_cast<int>(alignmentOf(index.column()));
     case SortRole:
         return cell.value.isValid() ? cell.value : QVariant(cell.text);
     case ToneRole:
@@ -119,6 +134,8 @@ QVariant DataTableModel::data(const QModelIndex& index, int role) const {
 QVariant DataTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Horizontal && role == Qt::DisplayRole && section < m_columns.size())
         return m_columns[section];
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+        return static_cast<int>(alignmentOf(section));
     return QAbstractTableModel::headerData(section, orientation, role);
 }
 
@@ -175,8 +192,10 @@ QString DataTable::text() const {
     for (const QModelIndex& index : selectionModel()->selectedRows())
         rows.push_back(index.row());
     std::sort(rows.begin(), rows.end());
-    for (int row = 0; rows.empty() && row < m_order->rowCount(); ++row)
-        rows.push_back(row);
+    if (rows.empty()) {
+        rows.resize(static_cast<std::size_t>(m_order->rowCount()));
+        std::iota(rows.begin(), rows.end(), 0);
+    }
     const auto line = [this](const std::function<QString(int)>& cell) {
         QStringList cells;
         for (int column = 0; column < m_order->columnCount(); ++column)

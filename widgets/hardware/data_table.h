@@ -52,7 +52,11 @@ class DataTableModel : public QAbstractTableModel {
                         int role = Qt::DisplayRole) const override;
 
   private:
+    Qt::Alignment alignmentOf(int column) const;
+    void noteNumbers(const std::vector<Row>& rows);
+
     QStringList m_columns;
+    std::vector<bool> m_isNumber; ///< by column: some cell has a value that is a number
     std::vector<Row> m_rows;
 };
 

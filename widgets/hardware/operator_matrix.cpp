@@ -350,10 +350,12 @@ probeMatrix(const std::vector<hardware::ProbeRow>& rows, MatrixMetric metric,
             matrix.cells.push_back(std::move(cell));
         }
     }
-    if (metric == MatrixMetric::Tier) {
+    const bool placed = std::any_of(matrix.cells.begin(), matrix.cells.end(),
+                                    [](const HeatCell& cell) { return cell.heat.has_value(); });
+    if (metric == MatrixMetric::Tier && placed) {
         matrix.low = shareText(0);
         matrix.high = MatrixTexts::tr("%1 of the roofline").arg(shareText(1));
-    } else {
+    } else if (metric != MatrixMetric::Tier) {
         applyScale(matrix, metric, values);
     }
     return matrix;

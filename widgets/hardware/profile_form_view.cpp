@@ -125,8 +125,8 @@ void ProfileFormView::setForm(ProfileFormModel* model) {
     m_form = model;
     setModel(model);
     header()->setStretchLastSection(true);
-    header()->resizeSection(ProfileFormModel::Field, 210);
-    header()->resizeSection(ProfileFormModel::Value, 170);
+    header()->resizeSection(ProfileFormModel::Field, 190);
+    header()->resizeSection(ProfileFormModel::Value, 130);
     connect(model, &QAbstractItemModel::modelReset, this, &QTreeView::expandAll);
     expandAll();
 }

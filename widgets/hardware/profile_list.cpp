@@ -18,6 +18,11 @@ namespace {
 constexpr int kPadding = 8;
 constexpr int kBoxSize = 16;
 
+/// Where the box is in the rectangle of an entry.
+QRect checkBox(const QRect& row) {
+    return {row.left() + kPadding, row.center().y() - kBoxSize / 2, kBoxSize, kBoxSize};
+}
+
 class TwoLines : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -61,27 +66,21 @@ class TwoLines : public QStyledItemDelegate {
         }
     }
 
-    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem&,
                      const QModelIndex& index) override {
         if (!(index.flags() & Qt::ItemIsUserCheckable))
             return false;
+        // Clicks are the view's: they must not choose the profile as well.
         const bool isKey = event->type() == QEvent::KeyPress &&
                            static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
-        const bool isClick = event->type() == QEvent::MouseButtonRelease &&
-                             boxOf(option)
-                                 .adjusted(-6, -12, 6, 12)
-                                 .contains(static_cast<QMouseEvent*>(event)->position().toPoint());
-        if (!isKey && !isClick)
+        if (!isKey)
             return false;
         const bool checked = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
         return model->setData(index, checked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
     }
 
   private:
-    static QRect boxOf(const QStyleOptionViewItem& option) {
-        return {option.rect.left() + kPadding, option.rect.center().y() - kBoxSize / 2, kBoxSize,
-                kBoxSize};
-    }
+    static QRect boxOf(const QStyleOptionViewItem& option) { return checkBox(option.rect); }
 
     static void drawBox(QPainter* painter, const QStyleOptionViewItem& option,
                         const QModelIndex& index) {
@@ -89,14 +88,24 @@ class TwoLines : public QStyledItemDelegate {
             themedIcon("warning", option.palette).paint(painter, boxOf(option));
             return;
         }
-        QStyleOptionButton box;
-        box.rect = boxOf(option);
-        box.palette = option.palette;
-        box.state = QStyle::State_Enabled;
-        box.state |= index.data(Qt::CheckStateRole).toInt() == Qt::Checked ? QStyle::State_On
-                                                                           : QStyle::State_Off;
-        const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
-        style->drawPrimitive(QStyle::PE_IndicatorCheckBox, &box, painter, option.widget);
+        // Fusion's own box hardly shows on a dark surface.
+        const Colors& colors = Colors::of(option.widget);
+        const bool selected = option.state & QStyle::State_Selected;
+        const bool checked = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+        const QColor ink = selected ? colors.onAccent : checked ? colors.accent : colors.textMuted;
+        const QRectF box = QRectF(boxOf(option)).adjusted(1.5, 1.5, -1.5, -1.5);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(ink, 1.4));
+        painter->drawRoundedRect(box, 2.5, 2.5);
+        if (checked) {
+            painter->setPen(QPen(ink, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+            const QPointF tick[] = {box.topLeft() + QPointF(3, 6.5),
+                                    box.topLeft() + QPointF(5.5, 9.5),
+                                    box.topLeft() + QPointF(10, 3.5)};
+            painter->drawPolyline(tick, 3);
+        }
+        painter->restore();
     }
 
     /// The colour of the profile in the plots.
@@ -213,6 +222,17 @@ ProfileList::ProfileList(QWidget* parent)
     setEditTriggers(NoEditTriggers);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMouseTracking(true);
+}
+
+void ProfileList::mousePressEvent(QMouseEvent* event) {
+    const QPoint at = event->position().toPoint();
+    const QModelIndex index = indexAt(at);
+    const bool onBox = index.isValid() && event->button() == Qt::LeftButton &&
+                       checkBox(visualRect(index)).adjusted(-6, -12, 6, 12).contains(at);
+    if (!onBox)
+        return QListView::mousePressEvent(event);
+    const bool checked = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    model()->setData(index, checked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
 }
 
 } // namespace metainfer::widgets

@@ -56,6 +56,9 @@ class ProfileList : public QListView {
 
   public:
     explicit ProfileList(QWidget* parent = nullptr);
+
+  protected:
+    void mousePressEvent(QMouseEvent* event) override;
 };
 
 } // namespace metainfer::widgets

@@ -99,7 +99,7 @@ void HistoryPage::showRevisions() {
             {one.number ? DataCell::number(one.number, QString::number(one.number))
                         : DataCell::absent(),
              one.date.empty() ? DataCell::absent() : DataCell{dateText(one.date), {}, {}, {}},
-             {one.reason.empty() ? tr("as shipped") : text(one.reason), {}, {}, {}},
+             {one.reason.empty() ? tr("first version") : text(one.reason), {}, {}, {}},
              {isNow ? tr("current") : QString(), {}, {}, widgets::CellTone::Good}});
     }
     std::reverse(rows.begin(), rows.end()); // the newest first

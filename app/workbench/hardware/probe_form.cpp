@@ -70,6 +70,7 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     m_suiteHint->setWordWrap(true);
     m_limit->setRange(0, 24 * 60);
     m_search->setClearButtonEnabled(true);
+    m_families->setSpacing(2);
     m_deviceLabel->setBuddy(m_device);
     m_suiteLabel->setBuddy(m_suite);
     m_familiesLabel->setBuddy(m_search);

@@ -49,10 +49,10 @@ ProfileEditorPage::ProfileEditorPage(HardwarePresenter& presenter, QSettings& se
     column->addWidget(m_form, 1);
     m_split->addWidget(left);
     m_split->addWidget(m_yaml);
-    m_split->setStretchFactor(0, 3);
-    m_split->setStretchFactor(1, 2);
+    m_split->setStretchFactor(0, 2);
+    m_split->setStretchFactor(1, 1);
     m_split->setChildrenCollapsible(false);
-    m_split->setSizes({560, 380});
+    m_split->setSizes({620, 320});
     m_split->restoreState(m_settings.value("hardware/editorSplit").toByteArray());
     connect(m_split, &QSplitter::splitterMoved, this,
             [this] { m_settings.setValue("hardware/editorSplit", m_split->saveState()); });
