@@ -93,6 +93,125 @@
     </message>
 </context>
 <context>
+    <name>EngineWords</name>
+    <message>
+        <source>the outputs point apart: cosine %1</source>
+        <translation>输出方向偏离：余弦 %1</translation>
+    </message>
+    <message>
+        <source>cosine %1</source>
+        <translation>余弦 %1</translation>
+    </message>
+    <message>
+        <source>the batch size is fixed</source>
+        <translation>批大小固定</translation>
+    </message>
+    <message>
+        <source>the original lets NaN or infinity through, the adapted model hides it</source>
+        <translation>原始模型会传递 NaN 或无穷大，适配后的模型将其掩盖</translation>
+    </message>
+    <message>
+        <source>the mean of %1 of %2 channels moved by up to %3 of their standard deviation</source>
+        <translation>%2 个通道中有 %1 个的均值偏移，最多达其标准差的 %3</translation>
+    </message>
+    <message>
+        <source>the variance of %1 of %2 channels changed, by a factor of up to %3</source>
+        <translation>%2 个通道中有 %1 个的方差改变，最多 %3 倍</translation>
+    </message>
+    <message>
+        <source>relative error %1 on one sample, %2 on the median one</source>
+        <translation>单个样本的相对误差为 %1，中位样本为 %2</translation>
+    </message>
+    <message>
+        <source>the largest class changed on %1 of %2 samples</source>
+        <translation>%2 个样本中有 %1 个的预测类别改变</translation>
+    </message>
+    <message>
+        <source>%1 of the values lie outside [%2, %3]</source>
+        <translation>%1 的数值超出 [%2, %3]</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 and no rule applies.</source>
+        <translation>%1 占 %2 的时间，且没有适用的规则。</translation>
+    </message>
+    <message>
+        <source>the work of %1 nodes is not known, mostly because shapes are dynamic; binding dimensions gives better estimates.</source>
+        <translation>%1 个节点的计算量未知，多因形状是动态的；绑定维度可得到更好的估计。</translation>
+    </message>
+    <message>
+        <source>%1 of the estimated time is in nodes whose launch overhead exceeds their work: fusing them gains more than speeding them up.</source>
+        <translation>估计时间的 %1 花在启动开销超过计算量的节点上：融合它们比加速更有效。</translation>
+    </message>
+    <message>
+        <source>use fewer threads, pin them, or measure on an idle machine; small operators gain nothing from more threads</source>
+        <translation>减少线程、绑定核心，或在空闲机器上测量；小算子无法从更多线程获益</translation>
+    </message>
+    <message>
+        <source>let transposes cancel or sink, or bring the model into the layout that the operators beside them prefer</source>
+        <translation>让转置互相抵消或下沉，或使模型采用相邻算子偏好的布局</translation>
+    </message>
+    <message>
+        <source>the blocked layout is left and entered again between convolutions: compare with the layout pass switched off, or move the operators between them</source>
+        <translation>卷积之间反复离开和进入分块布局：请与关闭布局变换的情形比较，或移走其间的算子</translation>
+    </message>
+    <message>
+        <source>lower the peak (smaller batch, 8-bit activations, fused operators), and keep the memory arena on so that buffers are reused</source>
+        <translation>降低峰值（更小的批、8 位激活、融合算子），并保持内存池开启以复用缓冲区</translation>
+    </message>
+    <message>
+        <source>the 8-bit kernel does not reach its rate: try unsigned activations, per-tensor weights for depthwise convolutions, or leave these operators in float</source>
+        <translation>8 位内核未达到应有速率：可尝试无符号激活、逐通道卷积用逐张量权重，或让这些算子保持浮点</translation>
+    </message>
+    <message>
+        <source>the convolution falls on a slow kernel: pad channels to the alignment, change the group count, or try 8-bit arithmetic</source>
+        <translation>卷积落到慢速内核：可将通道补齐到对齐要求、改变分组数，或尝试 8 位运算</translation>
+    </message>
+    <message>
+        <source>%1 is slow on this device: look for an equivalent or fused form</source>
+        <translation>%1 在该设备上较慢：请寻找等价或融合的形式</translation>
+    </message>
+    <message>
+        <source>fewer, larger operators: fold and fuse small ones, bind dynamic dimensions so that shape computations vanish</source>
+        <translation>让算子更少更大：折叠并融合小算子，绑定动态维度以消除形状计算</translation>
+    </message>
+    <message>
+        <source>the prediction is corrected by this measurement; probe the operators named in the per-operator table for better ones</source>
+        <translation>预测已按此测量修正；对算子表中的算子做微基准测试可进一步改进</translation>
+    </message>
+    <message>
+        <source>only %1 of %2 threads were busy; other programs kept %3 cores busy</source>
+        <translation>%2 个线程中只有 %1 个在忙；其他程序占用 %3 个核</translation>
+    </message>
+    <message>
+        <source>only %1 of %2 threads were busy</source>
+        <translation>%2 个线程中只有 %1 个在忙</translation>
+    </message>
+    <message>
+        <source>other programs kept %1 cores busy</source>
+        <translation>其他程序占用 %1 个核</translation>
+    </message>
+    <message>
+        <source>%1 us of %2 us pass between the %3 operators</source>
+        <translation>%2 µs 中有 %1 µs 花在 %3 个算子之间</translation>
+    </message>
+    <message>
+        <source>%1: %2 us instead of %3 us, %4 GFLOP/s and %5 GB/s achieved</source>
+        <translation>%1：%2 µs，应为 %3 µs；达到 %4 GFLOP/s、%5 GB/s</translation>
+    </message>
+    <message>
+        <source>NOISY: coefficient of variation %1; other load on %2 cores</source>
+        <translation>噪声大：变异系数 %1；其他负载占 %2 个核</translation>
+    </message>
+    <message>
+        <source>NOISY: coefficient of variation %1</source>
+        <translation>噪声大：变异系数 %1</translation>
+    </message>
+    <message>
+        <source>%1 drops by %2, more than %3</source>
+        <translation>%1 下降 %2，超过 %3</translation>
+    </message>
+</context>
+<context>
     <name>Experience</name>
     <message>
         <source>When</source>

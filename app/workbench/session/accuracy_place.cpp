@@ -5,6 +5,7 @@
 #include "session/accuracy_place.h"
 
 #include "session/accuracy_words.h"
+#include "session/engine_words.h"
 #include "session/number_words.h"
 #include "session/row_table.h"
 #include "shell/empty_state.h"
@@ -214,7 +215,7 @@ void AccuracyPlace::showTables(const Json& validation, const std::string& chosen
     for (const Json& b : listOf(validation, "boundary"))
         boundary.append({{AccuracyWords::boundary(textOf(b, "name")), {}, {}},
                          {AccuracyWords::finding(textOf(b, "finding")), {}, {}},
-                         {textOf(b, "detail"), {}, {}}});
+                         {EngineWords::text(textOf(b, "detail")), {}, {}}});
     m_boundary->rows().setRows(std::move(boundary));
     QList<QList<TableCell>> anomalies, samples;
     const QString more = tr("%1 and %2 more", "list of numbers, how many are left out");
@@ -224,13 +225,13 @@ void AccuracyPlace::showTables(const Json& validation, const std::string& chosen
                           {textOf(a, "where"), {}, {}},
                           {QString::number(value, 'g', 4), value, {}},
                           {numbers(listOf(a, "channels"), more), {}, {}},
-                          {textOf(a, "detail"), {}, {}}});
+                          {EngineWords::text(textOf(a, "detail")), {}, {}}});
         for (const Json& sample : listOf(a, "samples"))
             if (sample.is_number())
                 samples.append({{QString::number(sample.get<qint64>()), sample.get<qint64>(), {}},
                                 {textOf(a, "where"), {}, {}},
                                 {AccuracyWords::anomaly(textOf(a, "kind")), {}, {}},
-                                {textOf(a, "detail"), {}, {}}});
+                                {EngineWords::text(textOf(a, "detail")), {}, {}}});
     }
     m_anomalies->rows().setRows(std::move(anomalies));
     m_samples->rows().setRows(std::move(samples));

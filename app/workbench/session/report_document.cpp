@@ -77,7 +77,7 @@ QString simplified(QString html) {
     html.replace(
         card,
         R"(<td class="card"><span class="name">\1</span><br><span class="big">\2</span><br><span class="small">\3</span><br><span class="\4">\5</span></td>)");
-    html.replace(R"(<div class="cards">)", R"(<table width="100%" cellspacing="6"><tr>)");
+    html.replace(R"(<div class="cards">)", R"(<table width="98%" cellspacing="6"><tr>)");
     static const QRegularExpression cardsEnd(R"((</td>)\s*</div>)");
     html.replace(cardsEnd, R"(\1</tr></table>)");
     html.replace("<summary>", R"(<p class="summary">)").replace("</summary>", "</p>");
@@ -85,7 +85,7 @@ QString simplified(QString html) {
     html.replace(R"(<span class="badge">)", R"(&nbsp; <span class="badge">)");
     html.replace(R"(<td class="n">)", R"(<td class="n" align="right">)");
     html.replace(R"(<th class="n">)", R"(<th class="n" align="right">)");
-    html.replace(R"(<div class="scroll"><table>)", R"(<div><table width="100%" cellspacing="0">)");
+    html.replace(R"(<div class="scroll"><table>)", R"(<div><table width="98%" cellspacing="0">)");
     return html;
 }
 

@@ -5,6 +5,7 @@
 #include "session/symptoms.h"
 
 #include "session/accuracy_words.h"
+#include "session/engine_words.h"
 #include "session/number_words.h"
 
 #include <QCoreApplication>
@@ -95,10 +96,10 @@ class Finder {
             s.level = severity == "error"     ? SymptomLevel::Error
                       : severity == "warning" ? SymptomLevel::Warning
                                               : SymptomLevel::Note;
-            s.evidence = textOf(remark, "text");
+            s.evidence = EngineWords::text(textOf(remark, "text"));
             describe(code, s);
             if (code == "hot_without_rule")
-                s.nodes = nodesOf(s.evidence.section(' ', 0, 0));
+                s.nodes = nodesOf(textOf(remark, "text").section(' ', 0, 0));
             add(std::move(s));
         }
         const auto operators = diagnosis.find("operators");
@@ -211,14 +212,15 @@ class Finder {
             s.title = deviationTitle(textOf(row, "cause"));
             const double predicted = numberOf(row, "predicted_us"),
                          measured = numberOf(row, "measured_us");
-            s.evidence = tr("%1: %2").arg(textOf(row, "candidate"), textOf(row, "evidence"));
+            s.evidence = tr("%1: %2").arg(textOf(row, "candidate"),
+                                          EngineWords::text(textOf(row, "evidence")));
             s.cause = predicted > 0 && measured > 0
                           ? tr("%1 were predicted, %2 were measured; this explains %3 of it.")
                                 .arg(latency(predicted), latency(measured),
                                      latency(numberOf(row, "lost_us")))
                           : QString();
-            s.remedy = textOf(row, "remedy");
-            s.nodes = nodesOf(s.evidence);
+            s.remedy = EngineWords::text(textOf(row, "remedy"));
+            s.nodes = nodesOf(textOf(row, "evidence"));
             add(std::move(s));
         }
     }
@@ -239,8 +241,8 @@ class Finder {
             } else if (textOf(candidate, "reason").contains(" drops by ")) {
                 ++lost;
                 if (example.isEmpty())
-                    example =
-                        tr("%1: %2").arg(textOf(candidate, "id"), textOf(candidate, "reason"));
+                    example = tr("%1: %2").arg(textOf(candidate, "id"),
+                                               EngineWords::text(textOf(candidate, "reason")));
             }
         }
         for (const QString& failure : std::as_const(failures))
@@ -288,12 +290,13 @@ class Finder {
                         "data."),
                      {}});
         for (const Json& item : listOf(validation, "anomalies")) {
-            Symptom s{SymptomLevel::Warning,
-                      AccuracyWords::anomaly(textOf(item, "kind")),
-                      tr("%1: %2").arg(textOf(item, "where"), textOf(item, "detail")),
-                      tr("An average over all samples hides it."),
-                      tr("Look at the samples and channels under Accuracy."),
-                      {}};
+            Symptom s{
+                SymptomLevel::Warning,
+                AccuracyWords::anomaly(textOf(item, "kind")),
+                tr("%1: %2").arg(textOf(item, "where"), EngineWords::text(textOf(item, "detail"))),
+                tr("An average over all samples hides it."),
+                tr("Look at the samples and channels under Accuracy."),
+                {}};
             add(std::move(s));
         }
     }

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The tables of a session: well-behaved item models, right texts, sorting and copying.
+#include "session/engine_words.h"
 #include "session/event_model.h"
 #include "session/experience_filter.h"
 #include "session/number_words.h"
 #include "session/result_model.h"
 #include "session/row_table.h"
 #include "session/session_words.h"
+#include "shell/languages.h"
 
 #include "engine/engine.h"
 
@@ -50,6 +52,7 @@ class SessionModelsTest : public QObject {
     void tableCopiesTabs();
     void experienceIsFiltered();
     void workIsSaidInWords();
+    void engineTextsAreRecognised();
 };
 
 void SessionModelsTest::resultShowsThreeSubjects() {
@@ -193,6 +196,21 @@ void SessionModelsTest::workIsSaidInWords() {
     QCOMPARE(SessionWords::sign(failed), QString("✕"));
     QCOMPARE(SessionWords::answer(Json::parse(kDecision)),
              QString("2.00 times as fast as the original"));
+}
+
+void SessionModelsTest::engineTextsAreRecognised() {
+    Languages languages;
+    languages.apply("zh_CN");
+    QCOMPARE(EngineWords::text("cosine 0.9999"), QString("余弦 0.9999"));
+    QCOMPARE(EngineWords::text("relative error 0.855 on one sample, 0.096 on the median one"),
+             QString("单个样本的相对误差为 0.855，中位样本为 0.096"));
+    QCOMPARE(EngineWords::text("relu takes 60 % and no rule applies."),
+             QString("relu 占 60 % 的时间，且没有适用的规则。"));
+    QCOMPARE(EngineWords::text("something new"), QString("something new"));
+    languages.apply("en");
+    const QString english = "the mean of 18 of 144 channels moved by up to 0.37 of their standard "
+                            "deviation";
+    QCOMPARE(EngineWords::text(english), english);
 }
 
 QTEST_MAIN(SessionModelsTest)

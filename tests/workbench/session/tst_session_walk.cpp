@@ -83,6 +83,12 @@ struct Bench {
         QTest::keyClicks(edit, text);
     }
     SessionPresenter* session() const { return workspace.current(); }
+    /// For people who want to see it: $METAINFER_WALK_PICTURES/<language>-<name>.png.
+    void picture(const QString& name) const {
+        const QString into = qEnvironmentVariable("METAINFER_WALK_PICTURES");
+        if (!into.isEmpty())
+            window->grab().save(into + "/" + languages.current() + "-" + name + ".png");
+    }
 };
 
 /// Answers the file dialog that the next click opens.
@@ -170,6 +176,7 @@ void SessionWalkTest::fillForm(Bench& bench, const QString& budget) {
     auto* message = bench.find<QLabel>("budget_message");
     QTRY_VERIFY(message->isVisible() && !message->text().isEmpty());
     QVERIFY(!bench.find<QPushButton>("adapt")->isEnabled());
+    bench.picture("mistake");
     bench.type("budget", budget);
     QTRY_VERIFY(bench.find<QPushButton>("adapt")->isEnabled());
     QVERIFY(!message->isVisible());
@@ -185,6 +192,7 @@ void SessionWalkTest::wholeWay() {
     QTRY_VERIFY(bench.find<QWidget>("firstVisit")->isVisible());
     watched().watch();
     fillForm(bench, "4");
+    bench.picture("form");
     bench.click("adapt");
     QTRY_VERIFY(bench.session());
     QVERIFY(bench.session()->isRunning());
@@ -192,11 +200,13 @@ void SessionWalkTest::wholeWay() {
     QVERIFY(bench.find<QWidget>("pause")->isVisible());
     // It is watched while it runs: events, stages, counts.
     auto* events = bench.find<widgets::CopyTable>("events");
-    QTRY_VERIFY_WITH_TIMEOUT(events->model()->rowCount() > 3, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(events->model()->rowCount() > 6, kPatienceMs);
+    bench.picture("live");
     QTRY_VERIFY_WITH_TIMEOUT(!bench.session()->isRunning(), kPatienceMs);
     QVERIFY2(!bench.session()->failure(),
              bench.session()->failure() ? bench.session()->failure()->text().c_str() : "");
     checkResult(bench);
+    bench.picture("result");
     exportReports(bench);
     checkPlaces(bench);
     qInfo().noquote() << watched().report();
@@ -265,6 +275,7 @@ void SessionWalkTest::checkPlaces(Bench& bench) {
     bench.click("rail_experience");
     auto* records = bench.find<widgets::RowTable>("records");
     QTRY_VERIFY(records->model()->rowCount() > 0);
+    bench.picture("experience");
     bench.type("searchExperience", "no record holds this");
     QTRY_COMPARE(records->model()->rowCount(), 0);
     bench.click("rail_session");
@@ -291,6 +302,7 @@ void SessionWalkTest::pauseKeepsAndResumes() {
     const std::size_t kept = bench.session()->content()->measurements.size();
     QVERIFY(kept > 0);
     QTRY_VERIFY(bench.find<QWidget>("resume")->isVisible());
+    bench.picture("paused");
     QVERIFY(!bench.find<QWidget>("sessionFailure")->isVisible()); // a pause is no failure
     bench.click("resume");
     QTRY_VERIFY(bench.session()->isRunning());
