@@ -781,18 +781,6 @@
         <source>Let rewrites replace them, or mark these nodes with other precisions.</source>
         <translation>用图改写替换它们，或为这些节点指定其他精度。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n 个节点</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s): %1</source>
-        <translation>
-            <numerusform>%n 个节点：%1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>A large part of the time that no rewrite reaches</source>
         <translation>大量耗时没有可用的图改写</translation>
@@ -917,12 +905,6 @@
         <source>They were left out; the others are not touched by it.</source>
         <translation>已排除这些候选，其余不受影响。</translation>
     </message>
-    <message numerus="yes">
-        <source>%n candidate(s) lost too much accuracy</source>
-        <translation>
-            <numerusform>%n 个候选的精度损失过大</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Their precision is too low for some layers of this model.</source>
         <translation>其数值精度对模型的某些层过低。</translation>
@@ -962,6 +944,19 @@
     <message>
         <source>Look at the samples and channels under Accuracy.</source>
         <translation>请在“精度”中查看相关样本和通道。</translation>
+    </message>
+    <message>
+        <source>Nodes: %1</source>
+        <translation>节点数：%1</translation>
+    </message>
+    <message>
+        <source>Nodes: %1 (%2)</source>
+        <comment>count, operators</comment>
+        <translation>节点数：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Candidates that lost too much accuracy: %1</source>
+        <translation>精度损失过大的候选：%1</translation>
     </message>
 </context>
 <context>
@@ -1582,12 +1577,6 @@
         <source>✕ Something that the program needs is missing; see the checks for what to do.</source>
         <translation>✕ 缺少程序所需的组件；处理办法见检查列表。</translation>
     </message>
-    <message numerus="yes">
-        <source>✓ Everything needed is here; %n remark(s) on what lowers the worth of numbers.</source>
-        <translation>
-            <numerusform>✓ 所需组件齐全；有 %n 条影响数值可信度的提示。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>✓ Everything is here.</source>
         <translation>✓ 一切就绪。</translation>
@@ -1651,6 +1640,10 @@
     <message>
         <source>What to do</source>
         <translation>处理办法</translation>
+    </message>
+    <message>
+        <source>✓ Everything needed is here. Remarks on what lowers the worth of numbers: %1</source>
+        <translation>✓ 所需组件齐全。影响数值可信度的提示：%1</translation>
     </message>
 </context>
 <context>
@@ -1798,10 +1791,6 @@
         <translation>时间范围</translation>
     </message>
     <message>
-        <source>%1 candidates of %2 sessions, %3 of them failed; %4 timed operators; in %5</source>
-        <translation>共 %2 个会话的 %1 个候选，其中 %3 个失败；%4 个已计时算子；位于 %5</translation>
-    </message>
-    <message>
         <source>Export experience</source>
         <translation>导出经验</translation>
     </message>
@@ -1897,6 +1886,10 @@
         <source>Details of the record</source>
         <translation>记录详情</translation>
     </message>
+    <message>
+        <source>Candidates: %1 of %2 sessions, failed: %3, timed operators: %4, in %5</source>
+        <translation>候选：%1（来自 %2 个会话），失败：%3，已计时算子：%4，位于 %5</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::NewMigrationPage</name>
@@ -1915,12 +1908,6 @@
     <message>
         <source>Ready. Everything is written to the session folder.</source>
         <translation>就绪。所有内容都会写入会话文件夹。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n field(s) need attention</source>
-        <translation>
-            <numerusform>有 %n 个字段需要处理</numerusform>
-        </translation>
     </message>
     <message>
         <source>Choose a model to begin.</source>
@@ -1969,6 +1956,10 @@
     <message>
         <source>Appears as the form is filled in</source>
         <translation>填写表单后显示在此处</translation>
+    </message>
+    <message>
+        <source>Fields that need attention: %1</source>
+        <translation>需要处理的字段：%1</translation>
     </message>
 </context>
 <context>
@@ -2057,10 +2048,6 @@
         <translation>%1 %：%2</translation>
     </message>
     <message>
-        <source>%1 candidates measured, %2 dropped out</source>
-        <translation>已测 %1 个候选，淘汰 %2 个</translation>
-    </message>
-    <message>
         <source>%1 was chosen</source>
         <translation>选中 %1</translation>
     </message>
@@ -2144,6 +2131,10 @@
     <message>
         <source>Decision</source>
         <translation>决策</translation>
+    </message>
+    <message>
+        <source>Candidates measured: %1, dropped out: %2</source>
+        <translation>已测候选：%1，淘汰：%2</translation>
     </message>
 </context>
 <context>

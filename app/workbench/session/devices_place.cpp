@@ -252,8 +252,8 @@ void DevicesPlace::showChecks() {
         !m_report->usable()
             ? tr("✕ Something that the program needs is missing; see the checks for what to do.")
         : warnings + missing > 0
-            ? tr("✓ Everything needed is here; %n remark(s) on what lowers the worth of numbers.",
-                 nullptr, warnings + missing)
+            ? tr("✓ Everything needed is here. Remarks on what lowers the worth of numbers: %1")
+                  .arg(warnings + missing)
             : tr("✓ Everything is here."));
 }
 

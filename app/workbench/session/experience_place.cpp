@@ -191,13 +191,12 @@ void ExperiencePlace::fillChoices() {
     m_since->setCurrentIndex(since);
     m_since->setAccessibleName(tr("Period"));
     m_filling = false;
-    m_summary->setText(
-        tr("%1 candidates of %2 sessions, %3 of them failed; %4 timed operators; in %5")
-            .arg(m_stats.records)
-            .arg(m_stats.sessions)
-            .arg(m_stats.failures)
-            .arg(m_stats.observations)
-            .arg(QString::fromStdString(m_stats.path.string())));
+    m_summary->setText(tr("Candidates: %1 of %2 sessions, failed: %3, timed operators: %4, in %5")
+                           .arg(m_stats.records)
+                           .arg(m_stats.sessions)
+                           .arg(m_stats.failures)
+                           .arg(m_stats.observations)
+                           .arg(QString::fromStdString(m_stats.path.string())));
 }
 
 ExperienceFilter ExperiencePlace::filterNow() const {

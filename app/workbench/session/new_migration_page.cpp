@@ -200,7 +200,7 @@ void NewMigrationPage::showAnswer() {
     m_adapt->setEnabled(answer.ready && !m_migration.isStarting());
     m_status->setText(m_migration.isStarting() ? tr("Starting…")
                       : answer.ready ? tr("Ready. Everything is written to the session folder.")
-                      : mistakes > 0 ? tr("%n field(s) need attention", nullptr, mistakes)
+                      : mistakes > 0 ? tr("Fields that need attention: %1").arg(mistakes)
                                      : tr("Choose a model to begin."));
     for (QPushButton* button : {m_sampleHere, m_sampleSimulated})
         button->setEnabled(!m_migration.isStarting());

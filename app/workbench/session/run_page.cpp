@@ -287,7 +287,7 @@ QString RunPage::countsText() const {
         failed = content->decision->value("failed", 0);
         measured = content->decision->value("tried", 0) - failed;
     }
-    return tr("%1 candidates measured, %2 dropped out").arg(measured).arg(failed);
+    return tr("Candidates measured: %1, dropped out: %2").arg(measured).arg(failed);
 }
 
 void RunPage::showCounts() {

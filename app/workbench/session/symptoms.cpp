@@ -135,10 +135,10 @@ class Finder {
             if (!site.isEmpty() && s.nodes.size() < kMostNodes)
                 s.nodes << site;
         }
-        s.evidence = names.isEmpty()
-                         ? tr("%n node(s)", nullptr, static_cast<int>(entries.size()))
-                         : tr("%n node(s): %1", nullptr, static_cast<int>(entries.size()))
-                               .arg(names.join(", "));
+        s.evidence = names.isEmpty() ? tr("Nodes: %1").arg(entries.size())
+                                     : tr("Nodes: %1 (%2)", "count, operators")
+                                           .arg(entries.size())
+                                           .arg(names.join(", "));
         add(std::move(s));
     }
 
@@ -254,7 +254,7 @@ class Finder {
                  {}});
         if (lost > 0)
             add({SymptomLevel::Note,
-                 tr("%n candidate(s) lost too much accuracy", nullptr, lost),
+                 tr("Candidates that lost too much accuracy: %1").arg(lost),
                  example,
                  tr("Their precision is too low for some layers of this model."),
                  tr("More calibration data, or keeping the sensitive layers in float, may bring "

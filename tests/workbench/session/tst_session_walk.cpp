@@ -41,6 +41,8 @@ namespace {
 
 constexpr int kPatienceMs = 240000;
 constexpr double kMostMilliseconds = 100;
+/// Patient: the machine may be busy with other tests.
+#define WAIT_FOR(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, kPatienceMs)
 
 /// A window with an experience store and settings of its own.
 struct Bench {
@@ -157,11 +159,11 @@ void SessionWalkTest::wholeWay_data() {
 }
 
 void SessionWalkTest::fillForm(Bench& bench, const QString& budget) {
-    QTRY_VERIFY(bench.find<QWidget>("samples")->isEnabled());
+    WAIT_FOR(bench.find<QWidget>("samples")->isEnabled());
     answerMenu("mobilenet-v2-style");
     bench.click("samples");
-    QTRY_VERIFY(bench.find<QLineEdit>("modelEdit")->text().contains("mobilenet-v2-style"));
-    QTRY_VERIFY(bench.find<QLineEdit>("validationEdit")->text().endsWith("validation.npz"));
+    WAIT_FOR(bench.find<QLineEdit>("modelEdit")->text().contains("mobilenet-v2-style"));
+    WAIT_FOR(bench.find<QLineEdit>("validationEdit")->text().endsWith("validation.npz"));
 
     auto* target = bench.find<QComboBox>("target");
     target->setFocus();
@@ -174,11 +176,11 @@ void SessionWalkTest::fillForm(Bench& bench, const QString& budget) {
     bench.click("advanced");
     bench.type("budget", "0");
     auto* message = bench.find<QLabel>("budget_message");
-    QTRY_VERIFY(message->isVisible() && !message->text().isEmpty());
+    WAIT_FOR(message->isVisible() && !message->text().isEmpty());
     QVERIFY(!bench.find<QPushButton>("adapt")->isEnabled());
     bench.picture("mistake");
     bench.type("budget", budget);
-    QTRY_VERIFY(bench.find<QPushButton>("adapt")->isEnabled());
+    WAIT_FOR(bench.find<QPushButton>("adapt")->isEnabled());
     QVERIFY(!message->isVisible());
     const QString yaml = bench.find<widgets::CodePanel>("yaml")->text();
     QVERIFY2(yaml.contains("hardware: accelerator-x-edge"), qPrintable(yaml));
@@ -189,20 +191,20 @@ void SessionWalkTest::fillForm(Bench& bench, const QString& budget) {
 void SessionWalkTest::wholeWay() {
     QFETCH(QString, language);
     Bench bench(language);
-    QTRY_VERIFY(bench.find<QWidget>("firstVisit")->isVisible());
+    WAIT_FOR(bench.find<QWidget>("firstVisit")->isVisible());
     watched().watch();
     fillForm(bench, "4");
     bench.picture("form");
     bench.click("adapt");
-    QTRY_VERIFY(bench.session());
+    WAIT_FOR(bench.session());
     QVERIFY(bench.session()->isRunning());
-    QTRY_VERIFY(bench.find<QWidget>("sessionProgress")->isVisible());
+    WAIT_FOR(bench.find<QWidget>("sessionProgress")->isVisible());
     QVERIFY(bench.find<QWidget>("pause")->isVisible());
     // It is watched while it runs: events, stages, counts.
     auto* events = bench.find<widgets::CopyTable>("events");
-    QTRY_VERIFY_WITH_TIMEOUT(events->model()->rowCount() > 6, kPatienceMs);
+    WAIT_FOR(events->model()->rowCount() > 6);
     bench.picture("live");
-    QTRY_VERIFY_WITH_TIMEOUT(!bench.session()->isRunning(), kPatienceMs);
+    WAIT_FOR(!bench.session()->isRunning());
     QVERIFY2(!bench.session()->failure(),
              bench.session()->failure() ? bench.session()->failure()->text().c_str() : "");
     checkResult(bench);
@@ -214,7 +216,7 @@ void SessionWalkTest::wholeWay() {
 }
 
 void SessionWalkTest::checkResult(Bench& bench) {
-    QTRY_VERIFY(bench.find<QWidget>("resultTable")->isVisible());
+    WAIT_FOR(bench.find<QWidget>("resultTable")->isVisible());
     const auto content = bench.session()->content();
     QVERIFY(content && content->decision);
     QCOMPARE(content->info.state, session::State::Done);
@@ -243,12 +245,12 @@ void SessionWalkTest::exportReports(Bench& bench) {
     bench.click("toReport");
     QCOMPARE(bench.window->currentPlace(), QString("reports"));
     auto* preview = bench.find<QTextBrowser>("reportPreview");
-    QTRY_VERIFY(preview->toPlainText().contains("accelerator-x-edge"));
+    WAIT_FOR(preview->toPlainText().contains("accelerator-x-edge"));
     for (const QString format : {"pdf", "html"}) {
         const QString file = bench.folder.filePath("report." + format);
         answerFileDialog(file);
         bench.click("exportButton_" + format);
-        QTRY_VERIFY(QFile::exists(file));
+        WAIT_FOR(QFile::exists(file));
         const auto bytes = readTextFile(file.toStdString());
         QVERIFY(bytes.has_value());
         if (format == "html") {
@@ -267,17 +269,17 @@ void SessionWalkTest::checkPlaces(Bench& bench) {
     QVERIFY(!bench.find<QLabel>("gate")->text().isEmpty());
     QVERIFY(bench.find<widgets::RowTable>("boundaryCases")->model()->rowCount() > 3);
     bench.click("rail_diagnosis");
-    QTRY_VERIFY(bench.find<widgets::RowTable>("symptoms")->model()->rowCount() > 0);
+    WAIT_FOR(bench.find<widgets::RowTable>("symptoms")->model()->rowCount() > 0);
     QVERIFY(!bench.find<QLabel>("remedy")->text().isEmpty());
     bench.click("rail_devices");
-    QTRY_VERIFY(bench.find<widgets::RowTable>("devices")->model()->rowCount() > 1);
-    QTRY_VERIFY(!bench.window->place("devices")->isLoading());
+    WAIT_FOR(bench.find<widgets::RowTable>("devices")->model()->rowCount() > 1);
+    WAIT_FOR(!bench.window->place("devices")->isLoading());
     bench.click("rail_experience");
     auto* records = bench.find<widgets::RowTable>("records");
-    QTRY_VERIFY(records->model()->rowCount() > 0);
+    WAIT_FOR(records->model()->rowCount() > 0);
     bench.picture("experience");
     bench.type("searchExperience", "no record holds this");
-    QTRY_COMPARE(records->model()->rowCount(), 0);
+    WAIT_FOR(records->model()->rowCount() == 0);
     bench.click("rail_session");
 }
 
@@ -285,7 +287,7 @@ void SessionWalkTest::pauseKeepsAndResumes() {
     Bench bench("en");
     fillForm(bench, "12");
     bench.click("adapt");
-    QTRY_VERIFY(bench.session());
+    WAIT_FOR(bench.session());
     // Paused as soon as one candidate was measured.
     const auto measured = [&] {
         for (const EventLine& line : bench.session()->events())
@@ -293,21 +295,21 @@ void SessionWalkTest::pauseKeepsAndResumes() {
                 return true;
         return false;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(measured(), kPatienceMs);
+    WAIT_FOR(measured());
     QVERIFY(bench.session()->isRunning());
     bench.click("pause");
-    QTRY_VERIFY_WITH_TIMEOUT(!bench.session()->isRunning(), kPatienceMs);
-    QTRY_VERIFY(bench.session()->content() &&
-                bench.session()->content()->info.state == session::State::Cancelled);
+    WAIT_FOR(!bench.session()->isRunning());
+    WAIT_FOR(bench.session()->content() &&
+             bench.session()->content()->info.state == session::State::Cancelled);
     const std::size_t kept = bench.session()->content()->measurements.size();
     QVERIFY(kept > 0);
-    QTRY_VERIFY(bench.find<QWidget>("resume")->isVisible());
+    WAIT_FOR(bench.find<QWidget>("resume")->isVisible());
     bench.picture("paused");
     QVERIFY(!bench.find<QWidget>("sessionFailure")->isVisible()); // a pause is no failure
     bench.click("resume");
-    QTRY_VERIFY(bench.session()->isRunning());
-    QTRY_VERIFY_WITH_TIMEOUT(!bench.session()->isRunning(), kPatienceMs);
-    QTRY_VERIFY(bench.session()->content()->info.state == session::State::Done);
+    WAIT_FOR(bench.session()->isRunning());
+    WAIT_FOR(!bench.session()->isRunning());
+    WAIT_FOR(bench.session()->content()->info.state == session::State::Done);
     QVERIFY(bench.session()->content()->measurements.size() > kept);
     QCOMPARE(bench.workspace.sessions().size(), std::size_t(1)); // the same tab
 }
