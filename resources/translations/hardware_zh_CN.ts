@@ -961,6 +961,13 @@
         <source>None of these profiles gives a bandwidth. Fill it in for the memory levels in the editor, or measure it in Microbenchmarks.</source>
         <translation>这些硬件档案都没有带宽。请在编辑器中为存储层级填写，或在“微基准”中测量。</translation>
     </message>
+    <message>
+        <source>%1
+%2: %3</source>
+        <comment>series, size: bandwidth</comment>
+        <translation>%1
+%2：%3</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::DifferencePage</name>
@@ -1457,6 +1464,13 @@
     <message>
         <source>Operator cases left out at the time limit: %1</source>
         <translation>因时间限制而略过的算子用例：%1</translation>
+    </message>
+    <message>
+        <source>%1
+%2: %3</source>
+        <comment>series, size: bandwidth</comment>
+        <translation>%1
+%2：%3</translation>
     </message>
 </context>
 <context>

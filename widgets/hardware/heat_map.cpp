@@ -63,8 +63,16 @@ void HeatMap::layOut() {
     for (const HeatCell& one : m_matrix.cells)
         cell = std::max(cell, metrics.horizontalAdvance(one.text) +
                                   metrics.horizontalAdvance(QStringLiteral("✕ ")) + 2 * kPadding);
+    // The name of a group needs its columns' room together.
+    for (int column = 0, last = 0; column < m_matrix.groups.size(); column = last) {
+        const QString group = m_matrix.groups[column];
+        for (last = column; last < m_matrix.groups.size() && m_matrix.groups[last] == group;)
+            ++last;
+        const int room = metrics.horizontalAdvance(group) + 4 * kPadding;
+        cell = std::max(cell, room / (last - column) + 1);
+    }
     m_rowHead = std::min(head, 240);
-    m_cellWidth = std::min(cell, 150);
+    m_cellWidth = std::min(cell, 200);
     const int width = m_rowHead + m_cellWidth * static_cast<int>(m_matrix.columns.size());
     const int height = m_columnHead + m_cellHeight * static_cast<int>(m_matrix.rows.size());
     const QSize room(viewport()->width(), viewport()->height() - kLegendHeight);

@@ -44,6 +44,17 @@ QString bytesText(double bytes) {
     return Quantity::tr("%1 %2", "number and unit").arg(numberText(bytes), kUnits[unit]);
 }
 
+QString decadeBytesText(double bytes) {
+    static constexpr std::array kUnits{"B", "kB", "MB", "GB", "TB"};
+    std::size_t unit = 0;
+    // 999.9999 is a thousand that passed through a logarithm.
+    while (unit + 1 < kUnits.size() && std::abs(bytes) >= 999.9) {
+        bytes /= 1000;
+        ++unit;
+    }
+    return Quantity::tr("%1 %2", "number and unit").arg(numberText(bytes), kUnits[unit]);
+}
+
 QString microsecondsText(double us) {
     if (std::abs(us) < 1000)
         return Quantity::tr("%1 µs").arg(numberText(us));

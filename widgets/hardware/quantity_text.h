@@ -14,6 +14,8 @@ namespace metainfer::widgets {
 QString numberText(double value);
 /// In powers of 1024: "512 KiB".
 QString bytesText(double bytes);
+/// In powers of 1000, for axes whose marks are decades: "10 kB", "1 MB".
+QString decadeBytesText(double bytes);
 /// "8 µs", "1.24 ms", "3.1 s".
 QString microsecondsText(double us);
 /// Whole seconds as "45 s" or "2 min 05 s".

@@ -42,6 +42,13 @@ widgets::ComparedProfiles allProfiles(const ProfileCatalogue& catalogue) {
     return all;
 }
 
+/// Sizes as people write them, powers of 1024.
+QString sizeTip(const widgets::PlotSeries& series, std::size_t point) {
+    return BandwidthPage::tr("%1\n%2: %3", "series, size: bandwidth")
+        .arg(series.name, widgets::bytesText(series.x[point]),
+             widgets::gigabytesText(series.y[point]));
+}
+
 } // namespace
 
 ComparisonPage::ComparisonPage(HardwarePresenter& presenter, QWidget* parent)
@@ -112,9 +119,10 @@ void BandwidthPage::refresh() {
     widgets::BandwidthPlot plot = widgets::bandwidthPlot(presenter().compared());
     widgets::PlotAxis x, y;
     x.title = tr("Size of the data");
-    x.format = widgets::bytesText;
+    x.format = widgets::decadeBytesText;
     y.title = tr("Bandwidth, GB/s");
     x.scale = y.scale = widgets::AxisScale::Logarithmic;
+    m_plot->setTipText(sizeTip);
     m_plot->setContent(x, y, std::move(plot.series));
     m_remark->setText(plot.remarks.join(" "));
     m_remark->setVisible(!plot.remarks.isEmpty());
@@ -172,6 +180,7 @@ DifferencePage::DifferencePage(HardwarePresenter& presenter, QWidget* parent)
     , m_count(mutedLabel(this))
     , m_table(new widgets::DataTable(this)) {
     m_search->setClearButtonEnabled(true);
+    m_search->setMinimumWidth(240);
     m_search->setMaximumWidth(280);
     m_search->setObjectName("fieldSearch");
     m_onlyDifferent->setObjectName("onlyDifferent");

@@ -284,17 +284,27 @@ void MicrobenchmarksPlace::showResult() {
     const widgets::ProbeView shown = view();
     m_machine->content().setContent(widgets::machineColumns(), widgets::machineRows(shown));
     m_machine->fitColumns();
+    // Columns that nothing can be said in only take the room of the others.
+    for (const int column : {2, 3})
+        m_machine->setColumnHidden(column, !shown.datasheet);
+    for (const int column : {4, 5})
+        m_machine->setColumnHidden(column, !shown.earlier);
     widgets::ProbeCurves bandwidth = widgets::bandwidthCurves(shown);
     m_bandwidth->setReferenceLines(bandwidth.lines);
     widgets::PlotAxis size, rate, threads, speedUp;
     size.title = tr("Size of the data");
     size.scale = widgets::AxisScale::Logarithmic;
-    size.format = widgets::bytesText;
+    size.format = widgets::decadeBytesText;
     rate.title = tr("Bandwidth, GB/s");
     threads.title = tr("Threads");
     speedUp.title = tr("Speed-up over one thread");
     rate.fromZero = threads.fromZero = speedUp.fromZero = true;
     m_bandwidth->setContent(size, rate, std::move(bandwidth.series));
+    m_bandwidth->setTipText([](const widgets::PlotSeries& series, std::size_t point) {
+        return tr("%1\n%2: %3", "series, size: bandwidth")
+            .arg(series.name, widgets::bytesText(series.x[point]),
+                 widgets::gigabytesText(series.y[point]));
+    });
     widgets::ProbeCurves scaling = widgets::scalingCurves(shown);
     m_scaling->setReferenceLines(scaling.lines);
     m_scaling->setContent(threads, speedUp, std::move(scaling.series));

@@ -125,6 +125,8 @@ void HardwareWidgetsTest::numbersKeepTheDigitsThatMatter() {
     QCOMPARE(numberText(std::nan("")), QString("–"));
     QCOMPARE(bytesText(512 * 1024), QString("512 KiB"));
     QCOMPARE(bytesText(3.0 * 1024 * 1024 * 1024), QString("3 GiB"));
+    QCOMPARE(decadeBytesText(9999.99999), QString("10 kB"));
+    QCOMPARE(decadeBytesText(1e9), QString("1 GB"));
     QCOMPARE(microsecondsText(12.5), QString("12.5 µs"));
     QCOMPARE(microsecondsText(1500), QString("1.5 ms"));
     QCOMPARE(secondsText(125), QString("2 min 05 s"));
