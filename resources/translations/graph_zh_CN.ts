@@ -329,10 +329,6 @@ stands for %2</source>
         <translation>%1  %2</translation>
     </message>
     <message>
-        <source>operator %1</source>
-        <translation>算子 %1</translation>
-    </message>
-    <message>
         <source>Activations alive, peak %1 at %2</source>
         <translation>存活的激活，峰值 %1，位于 %2</translation>
     </message>
@@ -355,6 +351,10 @@ stands for %2</source>
     <message>
         <source>Copy as image</source>
         <translation>复制为图像</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
     </message>
 </context>
 <context>

@@ -33,14 +33,16 @@ void Camera::fit(const drawing::Rect& area, QSizeF size, double margin, double m
     centerOn(area.center(), size);
 }
 
-void Camera::start(const drawing::Rect& area, QSizeF size, double margin) {
+void Camera::start(const drawing::Rect& area, drawing::Point first, QSizeF size, double margin) {
     fit(area, size, margin, 1);
     if (scale >= kReadable)
         return;
     const double across = (size.width() - 2 * margin) / std::max(1.0, area.width);
     scale = std::clamp(across, kReadable, 1.0);
-    centerOn(area.center(), size);
-    offset.setY(margin - area.y * scale);
+    centerOn(area.width * scale <= size.width() ? area.center() : first, size);
+    // From the top, unless the model begins far below it.
+    const double top = std::max(area.y, first.y - 0.4 * size.height() / scale);
+    offset.setY(margin - top * scale);
 }
 
 void Camera::centerOn(drawing::Point p, QSizeF size) {

@@ -32,8 +32,9 @@ struct Camera {
     void zoomAt(QPointF at, double factor, double minScale, double maxScale);
     /// Shows all of `area` in the middle of `size`, at most at `maxScale`.
     void fit(const drawing::Rect& area, QSizeF size, double margin, double maxScale);
-    /// A first look: fits when that is readable, else the top of `area` at a readable scale.
-    void start(const drawing::Rect& area, QSizeF size, double margin);
+    /// A first look: fits when that is readable, else the top of `area` at a readable scale, with
+    /// `first`, where the model begins, in the middle.
+    void start(const drawing::Rect& area, drawing::Point first, QSizeF size, double margin);
     void centerOn(drawing::Point p, QSizeF size);
     /// Moves as little as needed to have `area` inside, `margin` from the borders.
     void reveal(const drawing::Rect& area, QSizeF size, double margin);

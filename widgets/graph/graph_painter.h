@@ -56,6 +56,8 @@ class GraphPainter {
     /// The curve of a route in widget coordinates; a portal's two stubs.
     QPainterPath path(const drawing::Route& route, const Camera& camera) const;
     QColor boxColor(drawing::BoxId box) const; ///< the one colour of a box seen from afar
+    /// Value and change of a box, at its corners; nothing when too small.
+    void paintMarks(QPainter& painter, const Camera& camera, drawing::BoxId box) const;
 
   private:
     struct Scaled; ///< a linear map for each direction
@@ -74,7 +76,6 @@ class GraphPainter {
                       const QColor& ink, const QColor& faint) const;
     void paintTitleOnly(QPainter& painter, const QRectF& area, const drawing::BoxContent& content,
                         const QColor& ink, double scale) const;
-    void paintMarks(QPainter& painter, const QRectF& area, drawing::BoxId box, double scale) const;
     std::optional<drawing::Change> changeOf(drawing::BoxId box) const;
 
     const GraphPicture& m_picture;

@@ -60,8 +60,7 @@ void GraphPainter::paintBox(QPainter& painter, const Camera& camera, BoxId id) c
         paintBoxText(painter, camera, id, ink, faint);
     else if (camera.scale >= GraphDetail::kTitles)
         paintTitleOnly(painter, r, m_layout.content(id), ink, camera.scale);
-    if (camera.scale >= GraphDetail::kTitles)
-        paintMarks(painter, r, id, camera.scale);
+    paintMarks(painter, camera, id);
 }
 
 void GraphPainter::paintBoxText(QPainter& painter, const Camera& camera, BoxId id,
@@ -122,7 +121,11 @@ void GraphPainter::paintTitleOnly(QPainter& painter, const QRectF& area, const B
          m_fonts.sized(TextRole::Name, std::max(7.0, pixels - 2)), text(content.name));
 }
 
-void GraphPainter::paintMarks(QPainter& painter, const QRectF& area, BoxId id, double scale) const {
+void GraphPainter::paintMarks(QPainter& painter, const Camera& camera, BoxId id) const {
+    const double scale = camera.scale;
+    if (scale < GraphDetail::kTitles)
+        return;
+    const QRectF area = camera.toWidget(m_layout.box(id));
     const auto pill = [&](const QString& words, const QColor& fill, const QColor& ink,
                           const QPointF& rightMiddle) {
         const QFont font = m_fonts.sized(TextRole::Label, std::clamp(10 * scale, 8.0, 11.0));

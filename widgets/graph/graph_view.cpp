@@ -155,7 +155,10 @@ void GraphView::reveal(const GraphElement& element) {
 /// Keeps some of the graph in view, aligns with the pixels and says so.
 void GraphView::applyCamera() {
     if (m_picture && m_isFresh) {
-        m_camera.start(m_picture->layout->bounds(), size(), kMargin);
+        const Layout& layout = *m_picture->layout;
+        const Point first = layout.visible().boxes().empty() ? layout.bounds().center()
+                                                             : layout.box(BoxId(0u)).center();
+        m_camera.start(layout.bounds(), first, size(), kMargin);
         m_isFresh = !isVisible(); // the real size comes with the first show
     }
     if (m_picture) {
@@ -282,6 +285,8 @@ void GraphView::outline(QPainter& painter, const GraphElement& element, const QC
     painter.setBrush(Qt::NoBrush);
     const double gap = width / 2 + 1;
     painter.drawRoundedRect(r.adjusted(-gap, -gap, gap, gap), 6, 6);
+    if (const BoxId box = boxOf(visible, element); box.isValid())
+        GraphPainter(*m_picture, *m_fonts, m_look).paintMarks(painter, m_camera, box);
 }
 
 void GraphView::paintEdge(QPainter& painter, EdgeId edge, const QColor& color) const {
@@ -316,7 +321,8 @@ void GraphView::paintEdges(QPainter& painter, BoxId box) const {
 void GraphView::paintWhere(QPainter& painter) const {
     const Layout& layout = *m_picture->layout;
     const FrameId frame = layout.hit(m_camera.toDrawing(QRectF(rect()).center()), 0).frame;
-    if (!frame.isValid() || frame.index == 0 || m_camera.toWidget(layout.frame(frame)).top() > -1)
+    if (!frame.isValid() || frame.index == 0 ||
+        m_camera.toWidget(layout.frame(frame)).top() > -layout.frameTitleHeight() * m_camera.scale)
         return;
     QStringList path;
     for (FrameId at = frame; at.index != 0; at = layout.visible().frame(at).parent)

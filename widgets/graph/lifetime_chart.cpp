@@ -151,7 +151,7 @@ void LifetimeChart::paintAxes(QPainter& painter, const QRectF& area) const {
     const QLocale locale;
     const double base = area.bottom() + metrics.ascent() + 4;
     painter.drawText(QPointF(area.left(), base),
-                     tr("operator %1").arg(locale.toString(static_cast<int>(m_from) + 1)));
+                     tr("step %1").arg(locale.toString(static_cast<int>(m_from) + 1)));
     const QString last = locale.toString(static_cast<int>(std::ceil(m_to)));
     painter.drawText(QPointF(area.right() - metrics.horizontalAdvance(last), base), last);
     QString head = tr("Activations alive, peak %1 at %2")

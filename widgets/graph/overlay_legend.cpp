@@ -71,7 +71,8 @@ QSize OverlayLegend::sizeHint() const {
 
 void OverlayLegend::place() {
     const QSize wanted = sizeHint();
-    setVisible(!m_entries.empty() && m_view->picture() && wanted.width() * 2 < m_view->width() &&
+    setVisible(!m_entries.empty() && m_view->picture() &&
+               wanted.width() + 2 * kGap < m_view->width() &&
                wanted.height() * 2 < m_view->height());
     setGeometry(kGap, m_view->height() - wanted.height() - kGap, wanted.width(), wanted.height());
 }

@@ -100,6 +100,9 @@ void addWork(Sections& sections, const LoadedModel& model, const Item& item) {
 }
 
 void addOrigins(Sections& sections, const LoadedModel& model, const ir::Node& node) {
+    if (node.origins.size() == 1 && node.origins[0].index < model.model->sources.size() &&
+        model.model->sources[node.origins[0].index].name == node.name)
+        return; // itself
     PropertySection origins{Words::tr("Stands for"), {}};
     for (const ir::SourceId id : node.origins) {
         if (id.index >= model.model->sources.size())

@@ -25,6 +25,19 @@ std::map<std::string, std::int64_t> boundSizes(const Json& mapping) {
     return sizes;
 }
 
+/// A session may have been made from another folder: its model is then looked for from the
+/// session's folder upwards.
+std::filesystem::path located(const std::filesystem::path& model,
+                              const std::filesystem::path& folder) {
+    std::error_code ignored;
+    if (model.is_absolute() || model.empty() || std::filesystem::exists(model, ignored))
+        return model;
+    for (std::filesystem::path at = folder; at.has_relative_path(); at = at.parent_path())
+        if (std::filesystem::exists(at / model, ignored))
+            return at / model;
+    return model;
+}
+
 } // namespace
 
 ModelPresenter::ModelPresenter(Workspace& workspace, QObject* parent)
@@ -72,6 +85,7 @@ QString ModelPresenter::title() const {
 void ModelPresenter::showModel(const QString& file) {
     m_opened = file;
     m_folder.clear();
+    m_modelPath.clear();
     m_adaptedPath.clear();
     m_mapping = Json();
     m_adapted->clear();
@@ -91,15 +105,16 @@ void ModelPresenter::showSession() {
 }
 
 void ModelPresenter::openSession(const session::SessionContent& content) {
-    const std::filesystem::path model = content.info.modelPath;
+    const std::filesystem::path model = located(content.info.modelPath, content.folder);
     const std::filesystem::path adapted = content.folder / "adapted.onnx";
     std::error_code ignored;
     const bool isAdapted = content.mapping && std::filesystem::exists(adapted, ignored);
     const Json mapping = isAdapted ? *content.mapping : Json();
-    if (model.empty() || (m_folder == content.folder && m_source->path() == model &&
-                          isAdapted == hasAdapted() && mapping == m_mapping))
+    if (model.empty() ||
+        (m_folder == content.folder && m_modelPath == model && mapping == m_mapping))
         return;
     m_folder = content.folder;
+    m_modelPath = model;
     m_mapping = mapping;
     m_adaptedPath = isAdapted ? adapted : std::filesystem::path();
     m_adapted->clear();
@@ -109,8 +124,16 @@ void ModelPresenter::openSession(const session::SessionContent& content) {
     emit adaptedChanged();
 }
 
-/// The adapted model is traced to the source, so it is read after it.
+/// The adapted model is traced to the source, so it is read after it. When the source is gone, the
+/// adapted one is shown alone.
 void ModelPresenter::sourceReady() {
+    if (m_source->failure() && !m_adaptedPath.empty()) {
+        m_workspace.say(*m_source->failure());
+        m_source->open(std::exchange(m_adaptedPath, {}));
+        emit titleChanged();
+        emit adaptedChanged();
+        return;
+    }
     if (m_source->model() && !m_adaptedPath.empty()) {
         m_adapted->openAdapted(m_adaptedPath, m_source->model(), m_mapping);
         emit adaptedChanged();

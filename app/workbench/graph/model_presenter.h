@@ -92,7 +92,7 @@ class ModelPresenter : public QObject {
     Workspace& m_workspace;
     GraphPresenter *m_source, *m_adapted;
     QString m_opened; ///< a model that was asked for by name
-    std::filesystem::path m_folder, m_adaptedPath;
+    std::filesystem::path m_folder, m_modelPath, m_adaptedPath; ///< of the session
     Json m_mapping;
     std::shared_ptr<const drawing::Difference> m_difference;
     GraphOverlay m_overlayKind = GraphOverlay::None;

@@ -170,6 +170,7 @@ class ModelPlaceTest : public QObject {
     void sessionShowsBothSides();
     void selectionIsLinked();
     void measuredTimeOfASession();
+    void sessionWithoutItsModel();
     void namedModelReplacesTheSession();
     void exportsWriteFiles();
     void languageSwitches();
@@ -354,6 +355,26 @@ void ModelPlaceTest::measuredTimeOfASession() {
     QCOMPARE(bench.view().overlayColors()->value(matmul).value_or(0), 4.0);
     QVERIFY(bench.settle());
     QCOMPARE(problems.size(), 1); // the adapted model has no profile here: said, not hidden
+}
+
+void ModelPlaceTest::sessionWithoutItsModel() {
+    Bench bench;
+    QSignalSpy problems(&bench.workspace, &Workspace::problem);
+    session::SessionInfo info;
+    info.id = "s";
+    info.modelPath = bench.folder.filePath("gone.onnx").toStdString();
+    const std::filesystem::path path = bench.folder.filePath("session").toStdString();
+    {
+        auto writer = session::SessionWriter::create(path, info);
+        QVERIFY(writer && writer->writeMapping(origins()));
+        QVERIFY(ir::exportOnnx(adaptedModel(), path / "adapted.onnx"));
+    }
+    bench.workspace.openSession(path);
+    QVERIFY(bench.settle());
+    // What is missing is said; what is there is shown.
+    QCOMPARE(problems.size(), 1);
+    QVERIFY(bench.item("/block.0/clip").isValid());
+    QVERIFY(!bench.view(Side::Adapted).isVisible());
 }
 
 void ModelPlaceTest::namedModelReplacesTheSession() {
