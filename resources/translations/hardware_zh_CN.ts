@@ -1908,5 +1908,9 @@ place</comment>
         <source>Reasons</source>
         <translation>原因</translation>
     </message>
+    <message>
+        <source>perhaps near: too little is known of both</source>
+        <translation>可能相近：双方已知信息太少</translation>
+    </message>
 </context>
 </TS>

@@ -34,6 +34,19 @@ QString dateText(const std::string& date) {
     return text(date.substr(0, 16)).replace('T', ' ');
 }
 
+/// A short distance over a few known properties is no nearness.
+DataCell meaningOf(const hardware::Similarity& one) {
+    constexpr double kKnownEnough = 0.5;
+    if (one.distance > hardware::kFarDistance)
+        return {SimilarPage::tr("far: says little"), {}, {}, widgets::CellTone::Warning};
+    if (one.coverage < kKnownEnough)
+        return {SimilarPage::tr("perhaps near: too little is known of both"),
+                {},
+                {},
+                widgets::CellTone::Warning};
+    return {SimilarPage::tr("near"), {}, {}, widgets::CellTone::Good};
+}
+
 QLabel* mutedLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
     label->setProperty("role", "muted");
@@ -213,15 +226,11 @@ void SimilarPage::showFound() {
     const int before = m_table->currentRow();
     std::vector<DataTableModel::Row> rows;
     for (const hardware::Similarity& one : m_presenter.similar()) {
-        const bool far = one.distance > hardware::kFarDistance;
         rows.push_back({{text(one.name), {}, {}, {}},
                         DataCell::number(one.similarity, widgets::shareText(one.similarity)),
                         DataCell::number(one.distance, widgets::numberText(one.distance)),
                         DataCell::number(one.coverage, widgets::shareText(one.coverage)),
-                        {far ? tr("far: says little") : tr("near"),
-                         {},
-                         {},
-                         far ? widgets::CellTone::Warning : widgets::CellTone::Good}});
+                        meaningOf(one)});
     }
     m_table->content().setContent(
         {tr("Device"), tr("Similarity"), tr("Distance"), tr("Known on both sides"), tr("Meaning")},

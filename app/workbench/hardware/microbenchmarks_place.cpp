@@ -283,12 +283,12 @@ void MicrobenchmarksPlace::showState() {
 void MicrobenchmarksPlace::showResult() {
     const widgets::ProbeView shown = view();
     m_machine->content().setContent(widgets::machineColumns(), widgets::machineRows(shown));
-    m_machine->fitColumns();
     // Columns that nothing can be said in only take the room of the others.
     for (const int column : {2, 3})
         m_machine->setColumnHidden(column, !shown.datasheet);
     for (const int column : {4, 5})
         m_machine->setColumnHidden(column, !shown.earlier);
+    m_machine->fitColumns();
     widgets::ProbeCurves bandwidth = widgets::bandwidthCurves(shown);
     m_bandwidth->setReferenceLines(bandwidth.lines);
     widgets::PlotAxis size, rate, threads, speedUp;
