@@ -60,7 +60,7 @@ def main():
     parser.add_argument("--threads", type=int, default=1, help="0 = as many as the machine has")
     parser.add_argument("--budget", type=int, default=24)
     parser.add_argument("--out", help="folder to keep models and sessions in")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     folder = pathlib.Path(options.out or tempfile.mkdtemp(prefix="bench_adapt")).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     prepare(folder, options.models)
