@@ -124,14 +124,14 @@ std::string_view verdictKindName(VerdictKind kind);
 struct Verdict {
     VerdictKind kind = VerdictKind::CannotTell;
     Interval ratio{1, 0, 0};
-    std::string reason; ///< why it cannot be told; empty otherwise
+    std::string reason; ///< why it cannot be told, or why the interval is wider than measured
     /// "faster by 1.52 [1.48, 1.57]" (times as fast), "slower by …", "cannot tell [0.97, 1.04]: …".
     std::string text() const;
     Json toJson() const;
     static Result<Verdict> fromJson(const Json& json);
 };
 /// `control` is the A/A ratio of the same period: a bias that it shows must be exceeded by the
-/// whole interval, and a control off by more than 5 % makes everything `cannot tell`.
+/// whole interval, and one of more than 5 % widens the interval by as much besides.
 Verdict judge(const RatioEstimate& estimate, const std::optional<RatioEstimate>& control,
               std::size_t minimumProcesses = 2);
 

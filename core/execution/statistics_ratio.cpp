@@ -16,7 +16,7 @@
 namespace metainfer {
 namespace {
 
-constexpr double kControlLimit = 0.05; // an A/A ratio further off says: this period is biased
+constexpr double kControlLimit = 0.05; // an A/A ratio further off says: this period is uneven
 constexpr double kValidCv = 0.025;
 constexpr double kClockNoisy = 0.02, kClockJump = 0.10;
 constexpr double kStolenLimit = 0.005;
@@ -163,15 +163,16 @@ std::string_view verdictKindName(VerdictKind kind) {
 }
 
 std::string Verdict::text() const {
+    const std::string why = reason.empty() ? "" : ": " + reason;
     if (kind == VerdictKind::Faster) // times as fast: the inverse of the time ratio
-        return fmt::format("faster by {:.3f} {}", 1 / ratio.value,
-                           rangeText(1 / ratio.high, 1 / ratio.low));
+        return fmt::format("faster by {:.3f} {}{}", 1 / ratio.value,
+                           rangeText(1 / ratio.high, 1 / ratio.low), why);
     if (kind == VerdictKind::Slower)
-        return fmt::format("slower by {:.3f} {}", ratio.value, rangeText(ratio.low, ratio.high));
+        return fmt::format("slower by {:.3f} {}{}", ratio.value, rangeText(ratio.low, ratio.high),
+                           why);
     const bool unbounded = ratio.low <= 0 || !std::isfinite(ratio.high);
-    return fmt::format("cannot tell{}{}{}",
-                       unbounded ? "" : " " + rangeText(1 / ratio.high, 1 / ratio.low),
-                       reason.empty() ? "" : ": ", reason);
+    return fmt::format("cannot tell{}{}",
+                       unbounded ? "" : " " + rangeText(1 / ratio.high, 1 / ratio.low), why);
 }
 
 Json Verdict::toJson() const {
@@ -216,15 +217,22 @@ Verdict judge(const RatioEstimate& estimate, const std::optional<RatioEstimate>&
     }
     // What identical variants seemed to differ by in the same period is no effect.
     const double bias = control ? std::abs(std::log(control->ratio.value)) : 0;
-    if (control && bias > std::log1p(kControlLimit)) {
-        verdict.reason = fmt::format("the A/A control is off by {:.1f} %: this period is biased",
-                                     100 * std::expm1(bias));
-        return verdict;
+    // A control far off says that the period itself was uneven: then its error goes into the
+    // interval as well, and only an effect that dwarfs it is still one.
+    const bool uneven = bias > std::log1p(kControlLimit);
+    if (uneven) {
+        verdict.ratio.low *= std::exp(-bias);
+        verdict.ratio.high *= std::exp(bias);
+        verdict.reason =
+            fmt::format("the A/A control is off by {:.1f} %, the interval is wider by as much",
+                        100 * std::expm1(bias));
     }
-    if (std::log(estimate.ratio.high) < -bias)
+    if (std::log(verdict.ratio.high) < -bias)
         verdict.kind = VerdictKind::Faster;
-    else if (estimate.ratio.low > 0 && std::log(estimate.ratio.low) > bias)
+    else if (verdict.ratio.low > 0 && std::log(verdict.ratio.low) > bias)
         verdict.kind = VerdictKind::Slower;
+    else if (uneven)
+        return verdict;
     else if (estimate.ratio.contains(1))
         verdict.reason = "the interval contains 1";
     else
