@@ -154,7 +154,8 @@ std::string formatMetric(Metric metric, double value) {
     if (unit == "bytes")
         return withUnits(value, 1024, kBytes);
     if (unit == "1/s")
-        return fmt::format("{:.4g} /s", value);
+        return std::abs(value) >= 1000 ? fmt::format("{:.0f} /s", value)
+                                       : fmt::format("{:.4g} /s", value);
     if (unit.empty())
         return percentText(value);
     return fmt::format("{:.4g} {}", value, unit);
