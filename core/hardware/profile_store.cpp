@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/suggest.h"
+#include "hardware/yaml_layout.h"
 
 #include <algorithm>
 #include <charconv>
@@ -153,7 +154,8 @@ std::vector<Profile> ProfileStore::all(std::vector<Error>* problems) const {
 }
 
 Result<Profile> ProfileStore::save(const fs::path& folder, Profile profile,
-                                   const std::string& reason, const std::string& date) {
+                                   const std::string& reason, const std::string& date,
+                                   const std::string& layout) {
     if (reason.empty())
         return fail(ErrorCode::InvalidArgument, "a new revision of a profile needs a reason",
                     "say in a few words what changed and why");
@@ -165,9 +167,10 @@ Result<Profile> ProfileStore::save(const fs::path& folder, Profile profile,
     const auto path = folder / (profile.name + ".yaml");
     std::error_code code;
     int number = 1;
-    std::string parent;
+    std::string parent, written;
     if (fs::exists(path, code)) {
         MI_ASSIGN(const auto stored, loadProfile(path));
+        MI_ASSIGN(written, readTextFile(path));
         parent = profileHash(stored.profile);
         if (parent == profileHash(profile))
             return stored.profile;
@@ -177,14 +180,15 @@ Result<Profile> ProfileStore::save(const fs::path& folder, Profile profile,
         if (!taken.empty())
             current = std::max(current, taken.back() + 1);
         MI_CHECK(createDirectories(historyFolder(path)));
-        MI_CHECK(writeProfile(revisionFile(path, current), stored.profile));
+        MI_CHECK(writeFileAtomically(revisionFile(path, current), written));
         number = current + 1;
     }
     const auto kept = storedRevisions(path);
     if (!kept.empty())
         number = std::max(number, kept.back() + 1);
     profile.revision = {number, reason, date, parent};
-    MI_CHECK(writeProfile(path, profile));
+    MI_CHECK(writeFileAtomically(
+        path, withLayoutOf(layout.empty() ? written : layout, profileToYaml(profile))));
     return profile;
 }
 
@@ -216,8 +220,11 @@ Result<Profile> ProfileStore::revision(const fs::path& path, int number) {
 
 Result<Profile> ProfileStore::rollBack(const fs::path& path, int number, const std::string& date) {
     MI_ASSIGN(auto profile, revision(path, number));
+    std::error_code code;
+    const fs::path old = revisionFile(path, number);
+    MI_ASSIGN(const std::string layout, readTextFile(fs::exists(old, code) ? old : path));
     return save(path.parent_path(), std::move(profile),
-                fmt::format("rolled back to revision {}", number), date);
+                fmt::format("rolled back to revision {}", number), date, layout);
 }
 
 } // namespace metainfer::hardware

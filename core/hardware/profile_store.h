@@ -39,9 +39,11 @@ class ProfileStore {
 
     /// Stores `profile` in `folder` as the next revision with `reason` (must not be empty) and
     /// `date` (ISO 8601). When the content equals the stored one nothing changes. Writers of
-    /// several processes take turns. Returns what was stored.
+    /// several processes take turns. Comments and order of `layout`, a YAML text of the profile,
+    /// are kept; without it those of the stored file. Returns what was stored.
     static Result<Profile> save(const std::filesystem::path& folder, Profile profile,
-                                const std::string& reason, const std::string& date);
+                                const std::string& reason, const std::string& date,
+                                const std::string& layout = {});
     /// Revisions of the profile at `path`, oldest first; the last one is the current one.
     static Result<std::vector<Revision>> history(const std::filesystem::path& path);
     static Result<Profile> revision(const std::filesystem::path& path, int number);
