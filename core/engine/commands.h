@@ -25,9 +25,10 @@ namespace metainfer::engine {
 
 /// The main job. Unset values come from the deployment file.
 struct AdaptRequest {
-    std::filesystem::path deployment;
-    std::filesystem::path out; ///< session folder; empty = "<deployment's name>-session"
-    std::optional<int> budget; ///< candidates to measure
+    std::filesystem::path deployment; ///< file, or a model (.onnx) to adapt without one
+    std::string hardware;             ///< with a model: profile; empty = this machine
+    std::filesystem::path out;        ///< session folder; empty = "<deployment's name>-session"
+    std::optional<int> budget;        ///< candidates to measure
     std::optional<std::chrono::seconds> timeLimit;
     std::optional<std::uint64_t> seed;
     bool resume = false;
@@ -104,6 +105,16 @@ class Commands : public Queries {
     virtual Result<GateOutcome> gateOfSession(const std::filesystem::path& session,
                                               const GateRequest& limits) = 0;
     virtual Result<ReportOutcome> report(const ReportRequest& request) = 0;
+
+    /// Builds a session's candidate again: model.onnx, mapping.json and session_options.json in
+    /// `out`, which is made where it is missing; the files written.
+    virtual Result<std::vector<std::filesystem::path>>
+    exportCandidate(const CandidateRequest& request, const std::filesystem::path& out,
+                    const EventSink& events, const CancellationToken& cancel) = 0;
+    /// On the session's device, with its deployment's data, in turn with the original.
+    virtual Result<MeasuredCandidate> measureCandidate(const CandidateRequest& request,
+                                                       const EventSink& events,
+                                                       const CancellationToken& cancel) = 0;
 
     /// Makes an earlier revision the newest one.
     virtual Result<hardware::Profile> rollBackProfile(const std::string& nameOrPath,

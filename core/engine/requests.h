@@ -156,8 +156,23 @@ struct GateOutcome {
     Json toJson() const;
 };
 
+/// A candidate of a session: "original", "c7".
+struct CandidateRequest {
+    std::filesystem::path session; ///< folder
+    std::string candidate;
+};
+
+/// One candidate measured again, in turn with the original.
+struct MeasuredCandidate {
+    std::string candidate;
+    measurement::Comparison comparison;
+    measurement::OperatorProfile original, adapted;
+    Json toJson() const;
+};
+
 struct ReportRequest {
     std::vector<std::filesystem::path> sessions;
+    std::string kind = "migration"; ///< or "comparison": all sessions in one report
     std::string format = "html";
     std::filesystem::path out; ///< empty = give the text back
 };

@@ -4,7 +4,7 @@
 // Exporting a candidate and measuring it again; both take their time on a thread of their own.
 #include "candidates/candidates_presenter.h"
 
-#include "engine/tools/candidate_tools.h"
+#include "session/migration_check.h"
 
 namespace metainfer::workbench {
 namespace {
@@ -37,15 +37,68 @@ void CandidatesPresenter::exportCandidate(std::size_t row, const std::filesystem
     using Answer = Result<std::vector<std::filesystem::path>>;
     m_workspace.jobs().run<Answer>(
         tr("Exporting %1").arg(id), this,
-        [session = m_session->folder(), id = id.toStdString(), folder](const JobContext& context) {
-            return engine::tools::exportCandidate(session, id, folder, reportTo(context),
-                                                  context.cancel);
+        [&engine = m_workspace.engine(),
+         request = engine::CandidateRequest{m_session->folder(), id.toStdString()},
+         folder](const JobContext& context) {
+            return engine.exportCandidate(request, folder, reportTo(context), context.cancel);
         },
-        [this, folder](Answer written) {
-            if (written)
-                emit exported(QString::fromStdString(folder.string()));
-            else if (written.error().code != ErrorCode::Cancelled)
+        [this, folder, id, session = m_session->folder()](Answer written) {
+            const QString to = QString::fromStdString(folder.string());
+            if (written) {
+                m_workspace.tell(tr("%1 was written to %2. The same on the command line: "
+                                    "metainfer candidate export %3 %1 -o %2")
+                                     .arg(id, shellWord(to),
+                                          shellWord(QString::fromStdString(session.string()))));
+                emit exported(to);
+            } else if (written.error().code != ErrorCode::Cancelled) {
                 m_workspace.say(written.error());
+            }
+        });
+}
+
+void CandidatesPresenter::showInModel(std::size_t row) {
+    if (!canExport(row) || m_building)
+        return;
+    const QString id = m_table->rows[row].id;
+    const std::filesystem::path session = m_session->folder();
+    if (m_table->original == row) {
+        m_workspace.goTo("model"); // the side that is always there
+        return;
+    }
+    const auto content = m_session->content();
+    if (m_table->chosen == row && content && content->mapping) { // the session holds it
+        m_workspace.showCandidate(
+            {session, id, session / "adapted.onnx", session / "mapping.json"});
+        return;
+    }
+    // The same candidate is not built twice while the program runs.
+    const auto key = std::to_string(std::filesystem::hash_value(session));
+    const std::filesystem::path folder =
+        m_workspace.scratch(QString::fromStdString(key) + "-" + id);
+    const BuiltCandidate built{session, id, folder / "model.onnx", folder / "mapping.json"};
+    if (m_built.contains(folder)) {
+        m_workspace.showCandidate(built);
+        return;
+    }
+    m_building = true;
+    emit currentChanged(); // the action cannot be used meanwhile
+    using Answer = Result<std::vector<std::filesystem::path>>;
+    m_workspace.jobs().run<Answer>(
+        tr("Building %1").arg(id), this,
+        [&engine = m_workspace.engine(),
+         request = engine::CandidateRequest{session, id.toStdString()},
+         folder](const JobContext& context) {
+            return engine.exportCandidate(request, folder, reportTo(context), context.cancel);
+        },
+        [this, built](Answer written) {
+            m_building = false;
+            emit currentChanged();
+            if (written) {
+                m_built.insert(built.model.parent_path());
+                m_workspace.showCandidate(built);
+            } else if (written.error().code != ErrorCode::Cancelled) {
+                m_workspace.say(written.error());
+            }
         });
 }
 
@@ -54,12 +107,14 @@ void CandidatesPresenter::measureAgain(std::size_t row) {
         return;
     m_measuring = true;
     const QString id = m_table->rows[row].id;
-    using Answer = std::shared_ptr<const Result<engine::tools::CandidateMeasured>>;
+    using Answer = std::shared_ptr<const Result<engine::MeasuredCandidate>>;
     m_workspace.jobs().run<Answer>(
         tr("Measuring %1 again").arg(id), this,
-        [session = m_session->folder(), id = id.toStdString()](const JobContext& context) {
-            return std::make_shared<const Result<engine::tools::CandidateMeasured>>(
-                engine::tools::measureCandidate(session, id, reportTo(context), context.cancel));
+        [&engine = m_workspace.engine(),
+         request = engine::CandidateRequest{m_session->folder(), id.toStdString()}](
+            const JobContext& context) {
+            return std::make_shared<const Result<engine::MeasuredCandidate>>(
+                engine.measureCandidate(request, reportTo(context), context.cancel));
         },
         [this, id, folder = m_session->folder()](const Answer& answer) {
             m_measuring = false;
@@ -69,7 +124,7 @@ void CandidatesPresenter::measureAgain(std::size_t row) {
             } else if (m_session && m_session->folder() == folder) {
                 const auto& measured = **answer;
                 m_profiles["original"] = timesOf(measured.original);
-                m_profiles[id] = timesOf(measured.candidate);
+                m_profiles[id] = timesOf(measured.adapted);
                 if (const auto* result = measured.comparison.find(id.toStdString())) {
                     const Interval& ratio = result->estimate.ratio;
                     const auto text = [](double value) { return QString::number(value, 'f', 3); };

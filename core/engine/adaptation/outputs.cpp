@@ -6,6 +6,7 @@
 
 #include "base/share.h"
 #include "candidates/quantize/fusion_check.h"
+#include "engine/adaptation/origins.h"
 #include "ir/onnx_io.h"
 #include "measurement/local_device.h"
 #include "report/report.h"
@@ -81,27 +82,6 @@ std::string pythonSnippet(const SessionOptions& session) {
                               disabled.empty() ? "" : ", disabled_optimizers=[" + disabled + "]"));
     out.push_back("print([(i.name, i.shape, i.type) for i in session.get_inputs()])");
     return lines(out);
-}
-
-/// Origins of every node of the adapted graph: source nodes by name or first output.
-Json originsOf(const ir::Model& model) {
-    Json origins = Json::object();
-    ir::forEachGraph(model, [&](const ir::Graph& graph, const std::string& path) {
-        for (const ir::NodeId id : graph.order()) {
-            const ir::Node& node = graph.node(id);
-            if (node.outputs.empty() || !node.outputs.front().isValid())
-                continue;
-            Json sources = Json::array();
-            for (const ir::SourceId source : node.origins) {
-                const ir::SourceNode& from = model.sources[source.index];
-                sources.push_back(from.name.empty() ? from.output : from.name);
-            }
-            const std::string& name = graph.value(node.outputs.front()).name;
-            origins[path.empty() ? name : path + ":" + name] = {{"op_type", node.opType},
-                                                                {"from", sources}};
-        }
-    });
-    return origins;
 }
 
 } // namespace
@@ -328,8 +308,12 @@ Status Adaptation::validationDocument() {
 
 Status Adaptation::writeOutputs() {
     const fs::path folder = m_writer.folder();
-    const fs::path config = folder / "config";
-    MI_CHECK(createDirectories(config));
+    const auto& artifacts = m_task.deployment.output.artifacts;
+    // None named = all. The record of the session is written whatever is named.
+    const auto isWanted = [&](const char* artifact) {
+        return artifacts.empty() ||
+               std::find(artifacts.begin(), artifacts.end(), artifact) != artifacts.end();
+    };
     Json mapping = {{"schema", "mapping/1"}, {"answer", search::answerName(m_decision.answer)}};
     if (m_winner) {
         const candidates::Candidate& winner = m_winner->evaluated.candidate;
@@ -343,11 +327,16 @@ Status Adaptation::writeOutputs() {
             MI_CHECK(ir::exportOnnx(built->variant.model, folder / "adapted.onnx"));
             mapping["origins"] = originsOf(built->variant.model);
             mapping["variant"] = built->variant.toJson();
-            if (built->variant.calibration)
+            if (built->variant.calibration && isWanted("calibration"))
                 mapping["calibration"] = built->variant.calibration->toJson();
         }
-        MI_CHECK(writeJsonFile(config / "session_options.json", winner.mapping.session.toJson()));
-        MI_CHECK(writeFileAtomically(config / "run.py", pythonSnippet(winner.mapping.session)));
+        if (isWanted("config")) {
+            const fs::path config = folder / "config";
+            MI_CHECK(createDirectories(config));
+            MI_CHECK(
+                writeJsonFile(config / "session_options.json", winner.mapping.session.toJson()));
+            MI_CHECK(writeFileAtomically(config / "run.py", pythonSnippet(winner.mapping.session)));
+        }
         if (m_task.deployment.output.format == "compiled_binary") {
             if (auto* local = dynamic_cast<measurement::LocalDevice*>(m_task.target.device.get())) {
                 const auto save = candidates::optimizedModelSaver(local->client());
@@ -365,15 +354,13 @@ Status Adaptation::writeOutputs() {
             }
         }
     }
-    const auto& artifacts = m_task.deployment.output.artifacts;
-    if (std::find(artifacts.begin(), artifacts.end(), "calibration") != artifacts.end() &&
-        !mapping.contains("calibration"))
+    if (!artifacts.empty() && isWanted("calibration") && !mapping.contains("calibration"))
         notify(m_events, Remark{Severity::Information, "no_calibration_artifact",
                                 "output.artifacts asks for calibration: what was chosen has no "
                                 "calibrated ranges, so there are none"});
     MI_CHECK(m_writer.writeMapping(mapping));
     for (const char* which : {"original", "adapted"})
-        if (m_operators.contains(which) && !m_operators[which].empty())
+        if (isWanted("profile") && m_operators.contains(which) && !m_operators[which].empty())
             MI_CHECK(m_writer.writeProfile(which, m_operators[which]));
     Json baselines = {{"schema", "baselines/1"}, {"baselines", Json::array()}};
     for (const Evaluated& evaluated : m_tried)

@@ -6,7 +6,9 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/suggest.h"
 #include "candidates/build_variant.h"
+#include "engine/adaptation/origins.h"
 #include "engine/adaptation/task.h"
 #include "ir/onnx_io.h"
 #include "session/deployment.h"
@@ -34,9 +36,13 @@ Result<OpenedCandidate> openCandidate(const fs::path& folder, const std::string&
     const auto& lines = opened.content.candidates;
     const auto it = std::find_if(lines.begin(), lines.end(),
                                  [&](const auto& line) { return line.candidate.id == id; });
-    if (it == lines.end())
+    if (it == lines.end()) {
+        std::vector<std::string> names{"original"};
+        for (const auto& line : lines)
+            names.push_back(line.candidate.id);
         return fail(ErrorCode::NotFound, folder.string() + ": no candidate \"" + id + "\"",
-                    "The names stand in candidates.jsonl.");
+                    didYouMean(id, names));
+    }
     opened.candidate = it->candidate;
     return opened;
 }
@@ -86,9 +92,10 @@ bool isSessionsChoice(const session::SessionContent& content, const std::string&
 
 } // namespace
 
-Result<std::vector<fs::path>> exportCandidate(const fs::path& folder, const std::string& id,
-                                              const fs::path& out, const EventSink& events,
+Result<std::vector<fs::path>> exportCandidate(const CandidateRequest& request, const fs::path& out,
+                                              const EventSink& events,
                                               const CancellationToken& cancel) {
+    const auto& [folder, id] = request;
     MI_ASSIGN(const auto opened, openCandidate(folder, id));
     MI_CHECK(createDirectories(out));
     const fs::path model = out / "model.onnx";
@@ -103,10 +110,12 @@ Result<std::vector<fs::path>> exportCandidate(const fs::path& folder, const std:
         MI_ASSIGN(const Task task, taskOf(opened.content, events, cancel));
         if (opened.candidate.variant.isOriginal()) {
             MI_CHECK(ir::exportOnnx(task.model, model));
+            mapping["origins"] = originsOf(task.model);
         } else {
             notify(events, WorkDone{-1, std::nullopt, "building " + id});
             MI_ASSIGN(const auto built, build(task, opened.candidate.variant, cancel));
             MI_CHECK(ir::exportOnnx(built.model, model));
+            mapping["origins"] = originsOf(built.model);
             mapping["variant"] = built.toJson();
             if (built.calibration)
                 mapping["calibration"] = built.calibration->toJson();
@@ -118,9 +127,9 @@ Result<std::vector<fs::path>> exportCandidate(const fs::path& folder, const std:
     return std::vector<fs::path>{model, out / "mapping.json", out / "session_options.json"};
 }
 
-Result<CandidateMeasured> measureCandidate(const fs::path& folder, const std::string& id,
-                                           const EventSink& events,
+Result<MeasuredCandidate> measureCandidate(const CandidateRequest& asked, const EventSink& events,
                                            const CancellationToken& cancel) {
+    const auto& [folder, id] = asked;
     MI_ASSIGN(const auto opened, openCandidate(folder, id));
     notify(events, WorkDone{-1, std::nullopt, "reading the model and its data"});
     MI_ASSIGN(const Task task, taskOf(opened.content, events, cancel));
@@ -147,7 +156,8 @@ Result<CandidateMeasured> measureCandidate(const fs::path& folder, const std::st
     request.progress = [events](const Progress& progress) {
         notify(events, WorkDone{progress.fraction, std::nullopt, progress.what});
     };
-    CandidateMeasured measured;
+    MeasuredCandidate measured;
+    measured.candidate = id;
     MI_ASSIGN(measured.comparison, task.target.device->compare(request));
     if (measured.comparison.failure)
         return failWith(*measured.comparison.failure, "while measuring the original");
@@ -156,9 +166,20 @@ Result<CandidateMeasured> measureCandidate(const fs::path& folder, const std::st
     notify(events, WorkDone{-1, std::nullopt, "profiling operators"});
     MI_ASSIGN(measured.original,
               task.target.device->profileOperators(base, 20, RunLimits{}, cancel));
-    MI_ASSIGN(measured.candidate,
+    MI_ASSIGN(measured.adapted,
               task.target.device->profileOperators(subject, 20, RunLimits{}, cancel));
     return measured;
 }
 
 } // namespace metainfer::engine::tools
+
+namespace metainfer::engine {
+
+Json MeasuredCandidate::toJson() const {
+    return {{"schema", "measured-candidate/1"},
+            {"candidate", candidate},
+            {"comparison", comparison.toJson()},
+            {"operators", {{"original", original.toJson()}, {"candidate", adapted.toJson()}}}};
+}
+
+} // namespace metainfer::engine

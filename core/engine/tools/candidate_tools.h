@@ -6,32 +6,23 @@
 #pragma once
 
 #include "engine/events.h"
-#include "measurement/device.h"
-#include "measurement/measurement.h"
+#include "engine/requests.h"
 
 #include <filesystem>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace metainfer::engine::tools {
 
-/// Writes model.onnx, mapping.json and session_options.json of the candidate into `out`, which is
-/// made where it is missing; the files written. The session's own choice is copied, any other
-/// candidate is built again. NotFound when the session has no such candidate.
-Result<std::vector<std::filesystem::path>> exportCandidate(const std::filesystem::path& session,
-                                                           const std::string& candidate,
+/// The session's own choice is copied, any other candidate is built again; mapping.json says which
+/// operators of the source each of its operators stands for. NotFound when the session has no such
+/// candidate: it names the near ones.
+Result<std::vector<std::filesystem::path>> exportCandidate(const CandidateRequest& request,
                                                            const std::filesystem::path& out,
                                                            const EventSink& events,
                                                            const CancellationToken& cancel);
 
-struct CandidateMeasured {
-    measurement::Comparison comparison; ///< in turn with the original
-    measurement::OperatorProfile original, candidate;
-};
 /// On the session's device, with the deployment's data.
-Result<CandidateMeasured> measureCandidate(const std::filesystem::path& session,
-                                           const std::string& candidate, const EventSink& events,
+Result<MeasuredCandidate> measureCandidate(const CandidateRequest& request, const EventSink& events,
                                            const CancellationToken& cancel);
 
 } // namespace metainfer::engine::tools

@@ -4,7 +4,9 @@
 // The commands beside the main job, forwarded to the tools.
 #include "engine/tools/tool_commands.h"
 
+#include "engine/tools/candidate_tools.h"
 #include "engine/tools/device_tools.h"
+#include "engine/tools/experience_tools.h"
 #include "engine/tools/inspect_model.h"
 #include "engine/tools/model_tools.h"
 #include "engine/tools/prepared_model.h"
@@ -104,6 +106,18 @@ Result<ReportOutcome> ToolCommands::report(const ReportRequest& request) {
     return tools::reportSessions(request);
 }
 
+Result<std::vector<std::filesystem::path>>
+ToolCommands::exportCandidate(const CandidateRequest& request, const std::filesystem::path& out,
+                              const EventSink& events, const CancellationToken& cancel) {
+    return tools::exportCandidate(request, out, events, cancel);
+}
+
+Result<MeasuredCandidate> ToolCommands::measureCandidate(const CandidateRequest& request,
+                                                         const EventSink& events,
+                                                         const CancellationToken& cancel) {
+    return tools::measureCandidate(request, withoutProbeAdvice(events), cancel);
+}
+
 Result<std::filesystem::path> ToolCommands::findModel(const std::string& nameOrPath) {
     return tools::findModelFile(nameOrPath);
 }
@@ -150,6 +164,22 @@ ToolCommands::experienceList(const experience::Filter& filter) {
 Result<experience::Stats> ToolCommands::experienceStats() {
     MI_ASSIGN(const auto* memory, store());
     return memory->stats();
+}
+
+Result<std::vector<double>>
+ToolCommands::experienceTrust(const std::vector<experience::Record>& records) {
+    MI_ASSIGN(const auto* memory, store());
+    // Only this machine can be looked at; of others nothing is known but the age of their records.
+    std::map<std::string, std::string> present;
+    const auto local = target("local", withoutProbeAdvice({}));
+    if (local)
+        present[local->profile.name] = local->device->environment({}).hash();
+    return memory->presentTrust(records, present, nowMs());
+}
+
+Result<TransferAnswer> ToolCommands::experienceFor(const TransferRequest& request) {
+    MI_ASSIGN(const auto* memory, store());
+    return tools::experienceFor(request, *memory, nowMs(), context(withoutProbeAdvice({}), {}));
 }
 
 Result<std::size_t> ToolCommands::exportExperience(const std::filesystem::path& file) {

@@ -30,6 +30,12 @@ class ToolCommands : public Commands {
     Result<GateOutcome> gateOfSession(const std::filesystem::path& session,
                                       const GateRequest& limits) override;
     Result<ReportOutcome> report(const ReportRequest& request) override;
+    Result<std::vector<std::filesystem::path>>
+    exportCandidate(const CandidateRequest& request, const std::filesystem::path& out,
+                    const EventSink& events, const CancellationToken& cancel) override;
+    Result<MeasuredCandidate> measureCandidate(const CandidateRequest& request,
+                                               const EventSink& events,
+                                               const CancellationToken& cancel) override;
 
     Result<std::filesystem::path> findModel(const std::string& nameOrPath) override;
     ProfileCatalogue profiles() override;
@@ -46,6 +52,9 @@ class ToolCommands : public Commands {
     Result<std::vector<experience::Record>>
     experienceList(const experience::Filter& filter) override;
     Result<experience::Stats> experienceStats() override;
+    Result<std::vector<double>>
+    experienceTrust(const std::vector<experience::Record>& records) override;
+    Result<TransferAnswer> experienceFor(const TransferRequest& request) override;
     Result<std::size_t> exportExperience(const std::filesystem::path& file) override;
     Result<experience::ImportReport> importExperience(const std::filesystem::path& file) override;
     Result<std::size_t> expireExperience(double minimumTrust) override;

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// metainfer candidate: a session's candidate taken away and measured again, on a simulated device.
+#include "app/cli/cli_runner.h"
+
+#include "ir/onnx_io.h"
+#include "session/session_folder.h"
+#include "support/onnx_writer.h"
+
+#include <QTest>
+
+using namespace metainfer;
+using namespace metainfer::test;
+
+class CliCandidateTest : public QObject {
+    Q_OBJECT
+
+    static void writeSession(const CliRunner& cli);
+
+  private slots:
+    void exportWritesModelAndMapping();
+    void theOriginalIsACandidateToo();
+    void measureComparesWithTheOriginal();
+    void wrongNamesExitWithTwo();
+};
+
+/// One candidate, c1, that drops the operator which does nothing.
+void CliCandidateTest::writeSession(const CliRunner& cli) {
+    const std::vector<float> weights(16, 0.25f);
+    const QByteArray model =
+        QByteArray::fromStdString(GraphWriter()
+                                      .input({"x", ElementType::Float, {1, 4}})
+                                      .output({"y", ElementType::Float, {1, 4}})
+                                      .initializer("w1", floats({4, 4}, weights))
+                                      .initializer("w2", floats({4, 4}, weights))
+                                      .node("MatMul", {"x", "w1"}, {"h"})
+                                      .node("Identity", {"h"}, {"i"})
+                                      .node("MatMul", {"i", "w2"}, {"y"})
+                                      .model());
+    session::SessionInfo info;
+    info.id = "one";
+    info.modelPath = cli.write("m.onnx", model).toStdString();
+    info.deploymentYaml = "deployment:\n  model: m.onnx\n  hardware: accelerator-x-edge\n"
+                          "  optimization_objective: {primary: p50_latency}\n";
+    auto writer = session::SessionWriter::create(cli.path("s1").toStdString(), info);
+    QVERIFY(writer);
+    session::CandidateLine line;
+    line.candidate.id = "c1";
+    line.candidate.variant.rewrites.push_back({"eliminate_identity", {"*"}});
+    line.candidate.mapping.session.threads = 1;
+    line.extra = Json::object();
+    QVERIFY(writer->addCandidate(line));
+}
+
+void CliCandidateTest::exportWritesModelAndMapping() {
+    const CliRunner cli;
+    writeSession(cli);
+    const auto result = cli.run({"candidate", "export", "s1", "c1", "-o", "out", "--json"});
+    CLI_EXITS(result, 0);
+    const Json json = result.json();
+    QCOMPARE(json["candidate"].get<std::string>(), std::string("c1"));
+    QCOMPARE(json["written"].size(), std::size_t(3));
+    for (const Json& file : json["written"])
+        QVERIFY2(QFile::exists(cli.path(QString::fromStdString(file.get<std::string>()))),
+                 file.get<std::string>().c_str());
+    const auto model = ir::importOnnx(cli.path("out/model.onnx").toStdString());
+    QVERIFY(model);
+    QCOMPARE(model->graph->nodeCount(), std::size_t(2));
+    const Json mapping = Json::parse(CliRunner::read(cli.path("out/mapping.json")).toStdString());
+    QCOMPARE(mapping["candidate"]["id"].get<std::string>(), std::string("c1"));
+    QVERIFY(mapping["origins"].contains("y"));
+    const auto text = cli.run({"candidate", "export", "s1", "c1", "-o", "out"});
+    CLI_EXITS(text, 0); // again over what is there
+    CLI_SAYS(text, "written out/model.onnx");
+}
+
+void CliCandidateTest::theOriginalIsACandidateToo() {
+    const CliRunner cli;
+    writeSession(cli);
+    CLI_EXITS(cli.run({"candidate", "export", "s1", "original", "-o", "out"}), 0);
+    QCOMPARE(ir::importOnnx(cli.path("out/model.onnx").toStdString())->graph->nodeCount(),
+             std::size_t(3));
+}
+
+void CliCandidateTest::measureComparesWithTheOriginal() {
+    const CliRunner cli;
+    writeSession(cli);
+    const auto result = cli.run({"candidate", "measure", "s1", "c1", "--json"});
+    CLI_EXITS(result, 0);
+    const Json json = result.json();
+    QCOMPARE(json["schema"].get<std::string>(), std::string("measured-candidate/1"));
+    QCOMPARE(json["comparison"]["source"].get<std::string>(), std::string("simulated"));
+    QCOMPARE(json["operators"]["original"]["operators"].size(),
+             json["operators"]["candidate"]["operators"].size() + 1);
+    const auto text = cli.run({"candidate", "measure", "s1", "c1"});
+    CLI_EXITS(text, 0);
+    for (const char* word : {"c1", "MatMul", "Identity", "simulated"})
+        CLI_SAYS(text, word);
+}
+
+void CliCandidateTest::wrongNamesExitWithTwo() {
+    const CliRunner cli;
+    writeSession(cli);
+    const auto unknown = cli.run({"candidate", "export", "s1", "c2", "-o", "out"});
+    CLI_EXITS(unknown, 2);
+    CLI_SAYS(unknown, "c1"); // the near name
+    QVERIFY(!QFile::exists(cli.path("out")));
+    CLI_EXITS(cli.run({"candidate", "measure", "nowhere", "c1"}), 2);
+    CLI_EXITS(cli.run({"candidate", "export", "s1", "c1"}), 2); // no folder named
+    CLI_EXITS(cli.run({"candidate"}), 2);
+}
+
+QTEST_GUILESS_MAIN(CliCandidateTest)
+#include "tst_cli_candidate.moc"
