@@ -4,6 +4,7 @@
 // Explanations of verdicts.
 #include "candidates/explanation.h"
 
+#include "session/engine_words.h"
 #include "theme/colors.h"
 
 #include <cmath>
@@ -62,12 +63,12 @@ QString Explanation::limit(const search::LimitCheck& check, const CandidateRow& 
 QString Explanation::why(const CandidateTable& table, const CandidateRow& row,
                          const search::Verdict* verdict, const search::Verdict* winner) {
     if (row.state == CandidateState::Failed || row.state == CandidateState::Barred)
-        return row.reason;
+        return EngineWords::text(row.reason);
     if (!row.measured())
         return table.done ? tr("It was proposed but never measured.")
                           : tr("It is not measured yet.");
     if (!verdict)
-        return row.reason;
+        return EngineWords::text(row.reason);
     if (verdict == winner)
         return row.state == CandidateState::Original
                    ? tr("No candidate beats it distinguishably within the limits.")

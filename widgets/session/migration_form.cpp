@@ -5,6 +5,7 @@
 #include "session/migration_form.h"
 
 #include "measurement/metric.h"
+#include "session/advanced_form.h"
 #include "session/number_words.h"
 #include "session/path_field.h"
 #include "theme/theme.h"
@@ -23,9 +24,6 @@
 
 namespace metainfer::widgets {
 namespace {
-
-constexpr int kLabelWidth = 150;
-constexpr int kNumberWidth = 120;
 
 void select(QComboBox* box, const QString& value) {
     const int index = box->findData(value);
@@ -50,36 +48,7 @@ MigrationForm::MigrationForm(QWidget* parent)
 }
 
 QGroupBox* MigrationForm::group() {
-    auto* box = new QGroupBox(this);
-    auto* layout = new QVBoxLayout(box);
-    layout->setSpacing(6);
-    this->layout()->addWidget(box);
-    return box;
-}
-
-void MigrationForm::addRow(QGroupBox* group, MigrationField field, QWidget* editor) {
-    Row row;
-    row.editor = editor;
-    row.label = new QLabel(group);
-    row.label->setFixedWidth(kLabelWidth);
-    row.label->setWordWrap(true);
-    row.label->setContentsMargins(0, 4, 0, 0); // its text beside the editor's
-    row.label->setBuddy(editor);
-    row.message = new QLabel(group);
-    row.message->setObjectName(editor->objectName() + "_message");
-    row.message->setWordWrap(true);
-    row.message->hide();
-    auto* right = new QVBoxLayout;
-    right->setSpacing(2);
-    // Short fields stand at the left; the others fill the line.
-    const bool isShort = editor->maximumWidth() < QWIDGETSIZE_MAX;
-    right->addWidget(editor, 0, isShort ? Qt::AlignLeft : Qt::Alignment());
-    right->addWidget(row.message);
-    auto* line = new QHBoxLayout;
-    line->addWidget(row.label, 0, Qt::AlignTop);
-    line->addLayout(right, 1);
-    static_cast<QVBoxLayout*>(group->layout())->addLayout(line);
-    m_rows.insert(field, row);
+    return FormRows::group(this, static_cast<QVBoxLayout*>(layout()));
 }
 
 QLineEdit* MigrationForm::line(const QString& name) {
@@ -105,7 +74,7 @@ void MigrationForm::makeModel() {
     row->addWidget(m_model, 1);
     row->addWidget(m_samples);
     cell->setFocusProxy(m_model);
-    addRow(m_modelGroup, MigrationField::Model, cell);
+    m_rows.add(m_modelGroup, MigrationField::Model, cell);
     connect(m_model, &PathField::changed, this, &MigrationForm::changed);
 
     m_target = new QComboBox(m_modelGroup);
@@ -113,13 +82,13 @@ void MigrationForm::makeModel() {
     m_target->setEditable(true);
     m_target->setInsertPolicy(QComboBox::NoInsert);
     m_target->setMaxVisibleItems(20);
-    addRow(m_modelGroup, MigrationField::Target, m_target);
+    m_rows.add(m_modelGroup, MigrationField::Target, m_target);
     connect(m_target, &QComboBox::currentTextChanged, this, &MigrationForm::changed);
 
     m_folder = new PathField(PathField::Kind::NewFolder, m_modelGroup);
     m_folder->setObjectName("folder");
     m_folder->edit()->setObjectName("folderEdit");
-    addRow(m_modelGroup, MigrationField::Folder, m_folder);
+    m_rows.add(m_modelGroup, MigrationField::Folder, m_folder);
     connect(m_folder, &PathField::changed, this, &MigrationForm::changed);
 }
 
@@ -148,16 +117,16 @@ void MigrationForm::makeObjectives() {
         showWeights();
         emit changed();
     });
-    addRow(m_objectiveGroup, MigrationField::Objectives, cell);
-    m_rows[MigrationField::Objectives].label->setBuddy(m_objectives[0]);
+    m_rows.add(m_objectiveGroup, MigrationField::Objectives, cell);
+    m_rows.label(MigrationField::Objectives)->setBuddy(m_objectives[0]);
 }
 
 void MigrationForm::makeLimitsAndData() {
     m_limitGroup = group();
     const auto number = [this](QGroupBox* box, MigrationField field, const QString& name) {
         QLineEdit* edit = line(name);
-        edit->setFixedWidth(kNumberWidth);
-        addRow(box, field, edit);
+        edit->setFixedWidth(FormRows::kNumberWidth);
+        m_rows.add(box, field, edit);
         return edit;
     };
     m_maxLatency = number(m_limitGroup, MigrationField::MaxLatency, "maxLatency");
@@ -169,7 +138,7 @@ void MigrationForm::makeLimitsAndData() {
         auto* made = new PathField(PathField::Kind::File, m_dataGroup);
         made->setObjectName(name);
         made->edit()->setObjectName(name + "Edit");
-        addRow(m_dataGroup, field, made);
+        m_rows.add(m_dataGroup, field, made);
         connect(made, &PathField::changed, this, &MigrationForm::changed);
         return made;
     };
@@ -177,9 +146,9 @@ void MigrationForm::makeLimitsAndData() {
     m_validation = path(MigrationField::Validation, "validation");
     m_metric = new QComboBox(m_dataGroup);
     m_metric->setObjectName("metric");
-    addRow(m_dataGroup, MigrationField::Metric, m_metric);
+    m_rows.add(m_dataGroup, MigrationField::Metric, m_metric);
     m_command = line("metricCommand");
-    addRow(m_dataGroup, MigrationField::MetricCommand, m_command);
+    m_rows.add(m_dataGroup, MigrationField::MetricCommand, m_command);
     m_gate = number(m_dataGroup, MigrationField::Gate, "gate");
     connect(m_metric, &QComboBox::currentIndexChanged, this, [this] {
         showProgram();
@@ -201,17 +170,20 @@ void MigrationForm::makeSearch() {
     m_seed = line("seed");
     m_maxThreads = line("maxThreads");
     for (QLineEdit* edit : {m_budget, m_timeLimit, m_seed, m_maxThreads})
-        edit->setFixedWidth(kNumberWidth);
+        edit->setFixedWidth(FormRows::kNumberWidth);
     m_dimensions = line("dimensions");
-    addRow(m_searchGroup, MigrationField::Budget, m_budget);
-    addRow(m_searchGroup, MigrationField::TimeLimit, m_timeLimit);
-    addRow(m_searchGroup, MigrationField::Seed, m_seed);
-    addRow(m_searchGroup, MigrationField::MaxThreads, m_maxThreads);
-    addRow(m_searchGroup, MigrationField::Dimensions, m_dimensions);
+    m_rows.add(m_searchGroup, MigrationField::Budget, m_budget);
+    m_rows.add(m_searchGroup, MigrationField::TimeLimit, m_timeLimit);
+    m_rows.add(m_searchGroup, MigrationField::Seed, m_seed);
+    m_rows.add(m_searchGroup, MigrationField::MaxThreads, m_maxThreads);
+    m_rows.add(m_searchGroup, MigrationField::Dimensions, m_dimensions);
     m_experience = new QCheckBox(m_searchGroup);
     m_experience->setObjectName("useExperience");
     m_searchGroup->layout()->addWidget(m_experience);
     connect(m_experience, &QCheckBox::toggled, this, &MigrationForm::changed);
+    m_more = new AdvancedForm(this);
+    layout()->addWidget(m_more);
+    connect(m_more, &AdvancedForm::changed, this, &MigrationForm::changed);
 }
 
 MigrationValues MigrationForm::values() const {
@@ -241,6 +213,7 @@ MigrationValues MigrationForm::values() const {
     v.seed = m_seed->text().trimmed();
     v.useExperience = m_experience->isChecked();
     v.folder = m_folder->text().trimmed();
+    m_more->read(v);
     return v;
 }
 
@@ -272,36 +245,25 @@ void MigrationForm::setValues(const MigrationValues& v) {
         m_seed->setText(v.seed);
         m_experience->setChecked(v.useExperience);
         m_folder->setText(v.folder);
+        m_more->setValues(v);
         showWeights();
     }
     emit changed();
 }
 
+void MigrationForm::setFolder(const QString& folder) {
+    m_folder->setText(folder);
+}
+
 void MigrationForm::setMessages(const FieldMessages& messages) {
-    m_messages = messages;
-    for (auto it = m_rows.begin(); it != m_rows.end(); ++it) {
-        const auto found = messages.constFind(it.key());
-        QLabel* label = it->message;
-        const bool shown = found != messages.constEnd() && !found->text.isEmpty();
-        // The sign says it without the colour.
-        const QString text = !shown           ? QString()
-                             : found->isError ? tr("✕ %1", "error beneath a field").arg(found->text)
-                                              : tr("ⓘ %1", "hint beneath a field").arg(found->text);
-        const QString role = shown && found->isError ? "error" : "muted";
-        if (label->property("role").toString() != role) {
-            label->setProperty("role", role);
-            label->setStyle(label->style()); // the style sheet looks at the role again
-        }
-        label->setText(text);
-        label->setVisible(shown);
-        it->editor->setAccessibleDescription(text);
-    }
-    // A mistake in a folded part must not stay hidden.
+    m_rows.setMessages(messages);
+    bool hidden = m_more->setMessages(messages);
     for (const MigrationField field :
          {MigrationField::Budget, MigrationField::TimeLimit, MigrationField::Seed,
           MigrationField::MaxThreads, MigrationField::Dimensions})
-        if (messages.value(field, {false, {}}).isError)
-            showAdvanced(true);
+        hidden = hidden || messages.value(field, {false, {}}).isError;
+    if (hidden) // a mistake in a folded part must not stay hidden
+        showAdvanced(true);
 }
 
 void MigrationForm::setSamples(const QStringList& names) {
@@ -367,12 +329,7 @@ void MigrationForm::showWeights() {
 }
 
 void MigrationForm::showProgram() {
-    const bool shown = m_metric->currentData() == "command";
-    const Row& row = m_rows[MigrationField::MetricCommand];
-    row.label->setVisible(shown);
-    row.editor->setVisible(shown);
-    if (!shown)
-        row.message->hide();
+    m_rows.setShown(MigrationField::MetricCommand, m_metric->currentData() == "command");
 }
 
 bool MigrationForm::advancedShown() const {
@@ -382,15 +339,8 @@ bool MigrationForm::advancedShown() const {
 void MigrationForm::showAdvanced(bool shown) {
     m_advanced->setChecked(shown);
     m_searchGroup->setVisible(shown);
+    m_more->setVisible(shown);
     m_advanced->setIcon(themedIcon(shown ? "down" : "next", palette()));
-}
-
-void MigrationForm::setLabel(MigrationField field, const QString& label, const QString& tip) {
-    const Row& row = m_rows[field];
-    row.label->setText(label);
-    row.label->setToolTip(tip);
-    row.editor->setToolTip(tip);
-    row.editor->setAccessibleName(label);
 }
 
 void MigrationForm::retranslate() {
@@ -399,54 +349,56 @@ void MigrationForm::retranslate() {
     m_limitGroup->setTitle(tr("Limits (empty = none)"));
     m_dataGroup->setTitle(tr("Data"));
     m_searchGroup->setTitle(tr("Search"));
-    m_advanced->setText(tr("Advanced search"));
+    m_advanced->setText(tr("Advanced: search, further limits, wishes"));
     m_advanced->setAccessibleName(m_advanced->text());
     m_samples->setText(tr("Samples"));
     m_samples->setToolTip(tr("Choose one of the sample models with its data"));
     m_samples->setAccessibleName(tr("Sample models"));
-    setLabel(MigrationField::Model, tr("&Model"),
-             tr("An ONNX file, or the name of a sample model"));
+    m_rows.setLabel(MigrationField::Model, tr("&Model"),
+                    tr("An ONNX file, or the name of a sample model"));
     m_model->setTexts(tr("Model"), tr("ONNX models (*.onnx);;All files (*)"),
                       tr("Choose, type or drop a model.onnx"));
-    setLabel(MigrationField::Target, tr("&Target"),
-             tr("This machine, or a hardware profile, which is simulated"));
-    setLabel(MigrationField::Folder, tr("Session &folder"),
-             tr("A new folder that will hold all that is tried, measured and decided"));
+    m_rows.setLabel(MigrationField::Target, tr("&Target"),
+                    tr("This machine, or a hardware profile, which is simulated"));
+    m_rows.setLabel(MigrationField::Folder, tr("Session &folder"),
+                    tr("A new folder that will hold all that is tried, measured and decided"));
     m_folder->setTexts(tr("Session folder"), {}, tr("A new folder"));
-    setLabel(MigrationField::Objectives, tr("&Optimize"),
-             tr("The first one decides; the second one breaks ties"));
+    m_rows.setLabel(MigrationField::Objectives, tr("&Optimize"),
+                    tr("The first one decides; the second one breaks ties"));
     for (std::size_t i = 0; i < kObjectives; ++i) {
         m_objectives[i]->setAccessibleName(tr("Objective %1").arg(i + 1));
         m_weights[i]->setAccessibleName(tr("Weight of objective %1").arg(i + 1));
         m_weights[i]->setToolTip(m_weights[i]->accessibleName());
     }
     m_weighted->setText(tr("&Weigh them into one score"));
-    setLabel(MigrationField::MaxLatency, tr("Latency at most, ms"),
-             tr("A hard limit on the latency objective, or on p95"));
-    setLabel(MigrationField::MaxMemory, tr("Memory at most, MB"),
-             tr("Peak memory, 1 MB = 2^20 bytes"));
-    setLabel(MigrationField::MaxAccuracyDrop, tr("Accuracy may fall by, points"),
-             tr("Percentage points below the original; 1 means from 90 % to 89 %"));
-    setLabel(MigrationField::Calibration, tr("&Calibration"),
-             tr("Typical inputs from which int8 ranges are taken"));
+    m_rows.setLabel(MigrationField::MaxLatency, tr("Latency at most, ms"),
+                    tr("A hard limit on the latency objective, or on p95"));
+    m_rows.setLabel(MigrationField::MaxMemory, tr("Memory at most, MB"),
+                    tr("Peak memory, 1 MB = 2^20 bytes"));
+    m_rows.setLabel(MigrationField::MaxAccuracyDrop, tr("Accuracy may fall by, points"),
+                    tr("Percentage points below the original; 1 means from 90 % to 89 %"));
+    m_rows.setLabel(MigrationField::Calibration, tr("&Calibration"),
+                    tr("Typical inputs from which int8 ranges are taken"));
     m_calibration->setTexts(tr("Calibration data"), tr("NumPy data (*.npz *.npy);;All files (*)"),
                             tr("Without it, int8 is calibrated on random values"));
-    setLabel(MigrationField::Validation, tr("&Validation"),
-             tr("Other inputs, which calibration never sees; the gate is judged on them"));
+    m_rows.setLabel(MigrationField::Validation, tr("&Validation"),
+                    tr("Other inputs, which calibration never sees; the gate is judged on them"));
     m_validation->setTexts(tr("Validation data"), tr("NumPy data (*.npz *.npy);;All files (*)"),
                            tr("Without it, outputs are compared on random values"));
-    setLabel(MigrationField::Metric, tr("Accuracy metric"), tr("How accuracy is judged"));
-    setLabel(MigrationField::MetricCommand, tr("Program"),
-             tr("Takes a model's path and prints a JSON object with the metric"));
-    setLabel(MigrationField::Gate, tr("Accuracy at least"), tr("As a fraction, 0.9 is 90 %"));
-    setLabel(MigrationField::Budget, tr("&Budget, candidates"),
-             tr("How many candidates are measured"));
-    setLabel(MigrationField::TimeLimit, tr("T&ime limit"), tr("For example 90s, 10m or 1h30m"));
-    setLabel(MigrationField::Seed, tr("See&d"), tr("The same seed gives the same search"));
-    setLabel(MigrationField::MaxThreads, tr("Threads at most"),
-             tr("Cores that the deployed model may use; empty = all"));
-    setLabel(MigrationField::Dimensions, tr("Free dimensions"),
-             tr("Sizes of the model's dynamic dimensions: batch=1, sequence=128"));
+    m_rows.setLabel(MigrationField::Metric, tr("Accuracy metric"), tr("How accuracy is judged"));
+    m_rows.setLabel(MigrationField::MetricCommand, tr("Program"),
+                    tr("Takes a model's path and prints a JSON object with the metric"));
+    m_rows.setLabel(MigrationField::Gate, tr("Accuracy at least"),
+                    tr("As a fraction, 0.9 is 90 %"));
+    m_rows.setLabel(MigrationField::Budget, tr("&Budget, candidates"),
+                    tr("How many candidates are measured"));
+    m_rows.setLabel(MigrationField::TimeLimit, tr("T&ime limit"),
+                    tr("For example 90s, 10m or 1h30m"));
+    m_rows.setLabel(MigrationField::Seed, tr("See&d"), tr("The same seed gives the same search"));
+    m_rows.setLabel(MigrationField::MaxThreads, tr("Threads at most"),
+                    tr("Cores that the deployed model may use; empty = all"));
+    m_rows.setLabel(MigrationField::Dimensions, tr("Free dimensions"),
+                    tr("Sizes of the model's dynamic dimensions: batch=1, sequence=128"));
     m_dimensions->setPlaceholderText(tr("batch=1, sequence=128"));
     m_experience->setText(tr("Use and extend the &experience of earlier sessions"));
     fillMetrics();

@@ -5,23 +5,21 @@
 // shows what is said about it; judges nothing itself.
 #pragma once
 
-#include "session/migration_values.h"
+#include "session/form_rows.h"
 
-#include <QIcon>
 #include <QWidget>
 
 #include <array>
 
 class QCheckBox;
 class QComboBox;
-class QFormLayout;
 class QGroupBox;
-class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace metainfer::widgets {
 
+class AdvancedForm;
 class PathField;
 
 class MigrationForm : public QWidget {
@@ -32,6 +30,8 @@ class MigrationForm : public QWidget {
 
     MigrationValues values() const;
     void setValues(const MigrationValues& values);
+    /// Leaves the cursor of a field that is being typed in where it is.
+    void setFolder(const QString& folder);
     void setMessages(const FieldMessages& messages);
     /// Names of sample models, offered in the model's menu.
     void setSamples(const QStringList& names);
@@ -47,16 +47,9 @@ class MigrationForm : public QWidget {
     void changeEvent(QEvent* event) override;
 
   private:
-    /// Label, editor and message of one field.
-    struct Row {
-        QLabel* label = nullptr;
-        QLabel* message = nullptr;
-        QWidget* editor = nullptr;
-    };
     static constexpr std::size_t kObjectives = 3;
 
     QGroupBox* group();
-    void addRow(QGroupBox* group, MigrationField field, QWidget* editor);
     QLineEdit* line(const QString& name);
     void makeModel();
     void makeObjectives();
@@ -67,9 +60,8 @@ class MigrationForm : public QWidget {
     void showWeights();
     void showProgram();
     void retranslate();
-    void setLabel(MigrationField field, const QString& label, const QString& tip);
 
-    QHash<MigrationField, Row> m_rows;
+    FormRows m_rows;
     PathField *m_model, *m_calibration, *m_validation, *m_folder;
     QToolButton* m_samples;
     QStringList m_sampleNames;
@@ -82,8 +74,7 @@ class MigrationForm : public QWidget {
         *m_gate, *m_budget, *m_timeLimit, *m_seed;
     QGroupBox *m_modelGroup, *m_objectiveGroup, *m_limitGroup, *m_dataGroup, *m_searchGroup;
     QToolButton* m_advanced;
-    FieldMessages m_messages;
-    bool m_filling = false;
+    AdvancedForm* m_more;
 };
 
 } // namespace metainfer::widgets

@@ -6,6 +6,7 @@
 
 #include <QHash>
 #include <QList>
+#include <QMap>
 #include <QString>
 #include <QStringList>
 
@@ -28,13 +29,45 @@ enum class MigrationField {
     Budget,
     TimeLimit,
     Seed,
-    Folder
+    Folder,
+    // Advanced: texts in MigrationValues::more.
+    MaxPower,
+    MaxBatchSize,
+    DynamicBatch,
+    Recompile,
+    Instances,
+    MaxOccupancy,
+    PowerMode,
+    BackgroundLoad,
+    OutputFormat,
+    Deviation,
+    Concurrency,
+    Rounds,
+    CandidatesPerRound,
+    ExploreRatio,
+    Transforms,
+    TargetOps,
+    TileGrid,
+    Layouts,
+    Fusion,
+    TrialsPerOp,
+    MeasureRepeats,
+    Intents
 };
 
 struct ObjectiveRow {
     QString metric; ///< name of a metric, empty = unused
     QString weight; ///< used when the objectives are weighted
     bool operator==(const ObjectiveRow&) const = default;
+};
+
+/// A wish for a part of the model.
+struct IntentRow {
+    QString nodes;      ///< name pattern or scope
+    QString intent;     ///< "latency_critical", …; empty = none
+    QString layout;     ///< empty = any
+    QString precisions; ///< "fp32, fp16"; empty = any
+    bool operator==(const IntentRow&) const = default;
 };
 
 /// Texts as typed; empty = not set.
@@ -53,7 +86,9 @@ struct MigrationValues {
     QString gate; ///< fraction
     QString budget = "16", timeLimit = "10m", seed = "7";
     bool useExperience = true;
-    QString folder; ///< session folder
+    QString folder;                     ///< session folder
+    QMap<MigrationField, QString> more; ///< advanced fields; absent = not set
+    QList<IntentRow> intents;
     bool operator==(const MigrationValues&) const = default;
 };
 

@@ -20,6 +20,7 @@ Colors makeLight() {
     c.surface = "#ffffff";
     c.raised = "#e9ecf0";
     c.border = "#d0d5dc";
+    c.outline = "#808a99";
     c.text = "#1b2330";
     c.textMuted = "#566072";
     c.textDisabled = "#8e97a6";
@@ -43,6 +44,7 @@ Colors makeDark() {
     c.surface = "#1f2329";
     c.raised = "#2a2f37";
     c.border = "#3b424d";
+    c.outline = "#727c8b";
     c.text = "#e6e9ee";
     c.textMuted = "#a5aebc";
     c.textDisabled = "#6d7684";

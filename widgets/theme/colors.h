@@ -20,6 +20,7 @@ struct Colors {
     QColor surface; ///< tables, plots, cards
     QColor raised;  ///< headers, rail, hovered
     QColor border;  ///< frames and separators
+    QColor outline; ///< of controls: 3 to 1 on `window` and `surface` (WCAG 1.4.11)
     QColor text, textMuted, textDisabled;
     QColor accent, onAccent; ///< selection, primary button; text on it
     QColor success, warning, danger, information;

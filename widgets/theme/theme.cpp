@@ -5,15 +5,17 @@
 #include "theme/theme.h"
 
 #include "theme/colors.h"
+#include "theme/theme_style.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QIconEngine>
 #include <QPainter>
 #include <QPalette>
+#include <QPointer>
 #include <QStyle>
-#include <QStyleFactory>
 #include <QSvgRenderer>
+#include <QWidget>
 
 namespace metainfer::widgets {
 namespace {
@@ -124,10 +126,25 @@ QPalette themePalette(bool dark) {
 
 void applyScheme(Scheme scheme) {
     const bool dark = scheme == Scheme::Dark || (scheme == Scheme::System && systemIsDark());
-    if (QApplication::style()->name().compare("fusion", Qt::CaseInsensitive) != 0)
-        QApplication::setStyle(QStyleFactory::create("Fusion"));
+    // Set once: a style sheet wraps the style in one of its own, and replacing that one while
+    // widgets still refer to it leaves them with a style that is gone.
+    static QPointer<ThemeStyle> style;
+    if (!style) {
+        style = new ThemeStyle;
+        QApplication::setStyle(style); // owns it from now on
+    }
     QApplication::setPalette(themePalette(dark));
     qApp->setStyleSheet(styleSheet(dark ? Colors::darkOnes() : Colors::light()));
+}
+
+void setRole(QWidget& widget, const QString& role) {
+    if (widget.property("role").toString() == role)
+        return;
+    widget.setProperty("role", role);
+    QStyle* style = widget.style();
+    style->unpolish(&widget);
+    style->polish(&widget);
+    widget.update();
 }
 
 QIcon themedIcon(const QString& name, const QPalette& palette) {

@@ -8,8 +8,8 @@
 #include <QIcon>
 #include <QString>
 
-class QApplication;
 class QPalette;
+class QWidget;
 
 namespace metainfer::widgets {
 
@@ -19,8 +19,13 @@ enum class Scheme { System, Light, Dark };
 bool systemIsDark();
 /// Must be called once before anything else changes the palette (keeps what the system asked for).
 void rememberSystemPalette();
+/// At any time, with any number of windows.
 void applyScheme(Scheme scheme);
 QPalette themePalette(bool dark);
+
+/// Changes the property "role" (title, heading, muted, error, primary) of a widget that is already
+/// shown: the style sheet looks at it again.
+void setRole(QWidget& widget, const QString& role);
 
 /// A line icon of resources/icons, tinted for the palette; greyed where disabled, accented where
 /// on.

@@ -34,9 +34,13 @@ void addReport(CLI::App& app, Context& context) {
     auto request = std::make_shared<engine::ReportRequest>();
     CLI::App* command = app.add_subcommand("report", "Report sessions again");
     command->add_option("sessions", request->sessions, "Session folders")->required();
+    command
+        ->add_option("--kind", request->kind, "migration: one each; comparison: all in one report")
+        ->capture_default_str();
     command->add_option("--format", request->format, "html, json or csv")->capture_default_str();
     command->add_option("-o,--out", request->out, "File, or a folder for several; else stdout");
-    command->footer("Example:\n  metainfer report s1 --format html -o report.html");
+    command->footer("Examples:\n  metainfer report s1 --format html -o report.html\n"
+                    "  metainfer report s1 s2 --kind comparison -o comparison.html");
     command->callback([request, &context] { run(*request, context); });
 }
 

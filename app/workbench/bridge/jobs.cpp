@@ -19,15 +19,19 @@ struct Jobs::Running {
 
 Jobs::Jobs(QObject* parent)
     : QObject(parent) {
-    // Jobs wait for devices and disks far more than they compute.
-    m_threads.setMaxThreadCount(8);
+    // Jobs wait for devices and disks far more than they compute. Those that a person started and
+    // watches each get a thread: the device itself says whose turn it is.
+    m_quick.setMaxThreadCount(8);
+    m_long.setMaxThreadCount(256);
+    m_long.setExpiryTimeout(5000);
     m_shown.setInterval(100);
     connect(&m_shown, &QTimer::timeout, this, &Jobs::showProgress);
 }
 
 Jobs::~Jobs() {
     cancelAll();
-    m_threads.waitForDone();
+    m_long.waitForDone();
+    m_quick.waitForDone();
 }
 
 Jobs::Id Jobs::start(const QString& title, QObject* receiver,
@@ -48,7 +52,8 @@ Jobs::Id Jobs::start(const QString& title, QObject* receiver,
         emit progressed(id, title, {}, -1);
         m_shown.start();
     }
-    m_threads.start([this, id, context = std::move(context), work = std::move(work)] {
+    QThreadPool& threads = title.isEmpty() ? m_quick : m_long;
+    threads.start([this, id, context = std::move(context), work = std::move(work)] {
         work(context);
         QMetaObject::invokeMethod(
             this, [this, id] { finish(id); }, Qt::QueuedConnection);

@@ -39,7 +39,8 @@ class Jobs : public QObject {
     ~Jobs() override;
 
     /// Runs `work` on a thread; then `done(result)` on this object's thread, unless `receiver` is
-    /// gone. An untitled job is not shown (quick reads).
+    /// gone. An untitled job is not shown (quick reads); it never waits for a titled one, however
+    /// many of those are at work or wait for a device.
     template <typename T>
     Id run(const QString& title, QObject* receiver, std::function<T(const JobContext&)> work,
            std::function<void(T)> done) {
@@ -68,8 +69,8 @@ class Jobs : public QObject {
     void finish(Id job);
     void showProgress();
 
-    QThreadPool m_threads;
-    QTimer m_shown; ///< gathers what the threads report
+    QThreadPool m_quick, m_long; ///< untitled and titled jobs
+    QTimer m_shown;              ///< gathers what the threads report
     std::map<Id, std::shared_ptr<Running>> m_running;
     Id m_last = 0;
 };

@@ -18,6 +18,7 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -34,6 +35,12 @@
 namespace metainfer::workbench {
 
 using widgets::CandidateModel;
+
+namespace {
+
+constexpr std::size_t kMostKept = 2000; ///< selected names that are kept with the session
+
+} // namespace
 
 Place* makeCandidatesPlace(Workspace& workspace) {
     return new CandidatesPlace(workspace);
@@ -107,6 +114,7 @@ QWidget* CandidatesPlace::makeBar() {
     row->addStretch(1);
     const auto button = [&](QAction* made) {
         auto* shown = new QToolButton(bar);
+        shown->setObjectName(made->objectName() + "_button");
         shown->setDefaultAction(made);
         shown->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         shown->setAutoRaise(true);
@@ -119,6 +127,10 @@ QWidget* CandidatesPlace::makeBar() {
     }));
     button(action("compare", "compare", QKeySequence("Ctrl+B"),
                   [this] { m_side->setCurrentWidget(m_compare); }));
+    button(action("showModel", "model", QKeySequence("Ctrl+G"), [this] {
+        if (m_presenter.currentRow() >= 0)
+            m_presenter.showInModel(static_cast<std::size_t>(m_presenter.currentRow()));
+    }));
     button(action("measure", "refresh", {}, [this] {
         if (m_presenter.currentRow() >= 0)
             m_presenter.measureAgain(static_cast<std::size_t>(m_presenter.currentRow()));
@@ -132,7 +144,6 @@ QWidget* CandidatesPlace::makeBar() {
         m_parallel->clearBrushes();
         m_presenter.select({});
     });
-    action("showModel", "model", {}, [this] { workspace().goTo("model"); });
     return bar;
 }
 
@@ -214,6 +225,7 @@ QWidget* CandidatesPlace::makeTable() {
 void CandidatesPlace::connectViews() {
     using P = CandidatesPresenter;
     connect(&m_presenter, &P::tableChanged, this, &CandidatesPlace::showTable);
+    connect(&m_presenter, &P::sessionLoaded, this, &CandidatesPlace::restoreView);
     connect(&m_presenter, &P::selectionChanged, this, &CandidatesPlace::showSelection);
     connect(&m_presenter, &P::currentChanged, this, &CandidatesPlace::showSelection);
     connect(&m_presenter, &P::decisionChanged, this, &CandidatesPlace::showDecision);
@@ -227,10 +239,12 @@ void CandidatesPlace::connectViews() {
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_model.setFilterText(text);
         showCount();
+        storeView();
     });
     connect(m_filter, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_model.setFilter(static_cast<CandidateModel::Filter>(std::max(0, index)));
         showCount();
+        storeView();
     });
     const auto select = [this](const std::vector<std::size_t>& rows,
                                Qt::KeyboardModifiers modifiers) {
@@ -266,10 +280,10 @@ void CandidatesPlace::connectViews() {
         if (row >= 0 && !m_presenter.selectedRows()[static_cast<std::size_t>(row)])
             m_presenter.select({static_cast<std::size_t>(row)});
         menu->addSeparator();
-        for (const char* id : {"pin", "note", "compare", "measure", "export"})
+        for (const char* id : {"pin", "note", "compare", "showModel", "measure", "export"})
             menu->addAction(m_actions[id]);
         menu->addSeparator();
-        for (const char* id : {"selectFront", "clearSelection", "showModel"})
+        for (const char* id : {"selectFront", "clearSelection"})
             menu->addAction(m_actions[id]);
     });
     connect(m_decisionPanel, &widgets::DecisionPanel::taskChanged, &m_presenter, &P::setTask);
@@ -284,6 +298,13 @@ void CandidatesPlace::connectViews() {
     connect(m_note, &QPlainTextEdit::textChanged, this, &CandidatesPlace::saveNote);
     connect(m_plots, &QTabWidget::currentChanged, this, &CandidatesPlace::showPlots);
     connect(m_side, &QTabWidget::currentChanged, this, &CandidatesPlace::showDetails);
+    for (QTabWidget* tabs : {m_plots, m_side})
+        connect(tabs, &QTabWidget::currentChanged, this, &CandidatesPlace::storeView);
+    connect(m_scatter, &widgets::ScatterPane::choiceChanged, this, &CandidatesPlace::storeView);
+    connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+            &CandidatesPlace::storeView);
+    connect(&m_presenter, &P::selectionChanged, this, &CandidatesPlace::storeView);
+    connect(&m_presenter, &P::currentChanged, this, &CandidatesPlace::storeView);
     connect(m_empty, &widgets::EmptyState::actionChosen, this,
             [this] { workspace().goTo("session"); });
 }
@@ -331,6 +352,66 @@ void CandidatesPlace::store() {
     settings.setValue("candidates/side", m_side->currentIndex());
     settings.setValue("candidates/columns", m_view->saveColumns());
     settings.setValue("candidates/scatter", m_scatter->choiceText());
+}
+
+void CandidatesPlace::restoreView() {
+    SessionPresenter* session = m_presenter.session();
+    if (!session || session == m_viewOf || m_presenter.table()->rows.empty())
+        return;
+    m_viewOf = session;
+    const Json view = session->view("candidates");
+    if (!view.is_object())
+        return;
+    m_restoringView = true;
+    const auto text = [&](const char* key) {
+        return QString::fromStdString(jsonValue(view, key, std::string()));
+    };
+    m_search->setText(text("search"));
+    m_filter->setCurrentIndex(std::clamp(jsonValue(view, "filter", 0), 0, m_filter->count() - 1));
+    if (const QString scatter = text("scatter"); !scatter.isEmpty())
+        m_scatter->setChoiceText(scatter);
+    m_plots->setCurrentIndex(std::clamp(jsonValue(view, "plot", 0), 0, m_plots->count() - 1));
+    m_side->setCurrentIndex(std::clamp(jsonValue(view, "side", 0), 0, m_side->count() - 1));
+    m_view->sortByColumn(
+        std::clamp(jsonValue(view, "sort_column", -1), -1, m_model.columnCount() - 1),
+        jsonValue(view, "sort_descending", false) ? Qt::DescendingOrder : Qt::AscendingOrder);
+    const auto& table = *m_presenter.table();
+    std::vector<std::size_t> rows;
+    if (view.contains("selected") && view["selected"].is_array())
+        for (const Json& id : view["selected"])
+            if (const auto row = id.is_string()
+                                     ? table.find(QString::fromStdString(id.get<std::string>()))
+                                     : std::nullopt)
+                rows.push_back(*row);
+    m_presenter.select(rows);
+    if (const auto row = table.find(text("current")))
+        m_presenter.setCurrent(static_cast<int>(*row));
+    m_restoringView = false;
+}
+
+void CandidatesPlace::storeView() {
+    SessionPresenter* session = m_presenter.session();
+    if (m_restoringView || !session || session != m_viewOf)
+        return;
+    const auto& rows = m_presenter.table()->rows;
+    const auto id = [&](std::size_t row) { return rows[row].id.toStdString(); };
+    Json selected = Json::array();
+    if (session->selection().count() <= kMostKept)
+        for (const std::size_t row : session->selection().rows())
+            if (row < rows.size())
+                selected.push_back(id(row));
+    const int current = m_presenter.currentRow();
+    const QHeaderView* header = m_view->horizontalHeader();
+    session->setView("candidates",
+                     {{"search", m_search->text().toStdString()},
+                      {"filter", m_filter->currentIndex()},
+                      {"scatter", m_scatter->choiceText().toStdString()},
+                      {"plot", m_plots->currentIndex()},
+                      {"side", m_side->currentIndex()},
+                      {"sort_column", header->sortIndicatorSection()},
+                      {"sort_descending", header->sortIndicatorOrder() == Qt::DescendingOrder},
+                      {"selected", selected},
+                      {"current", current < 0 ? "" : id(static_cast<std::size_t>(current))}});
 }
 
 QString CandidatesPlace::title() const {

@@ -58,6 +58,9 @@ class CandidatesPlace : public Place {
     void connectViews();
     void restore();
     void store();
+    /// What was selected, filtered and shown in this session, taken from it and kept with it.
+    void restoreView();
+    void storeView();
 
     void showTable();
     void showPlots(); ///< the tab in front, where it is stale
@@ -93,6 +96,8 @@ class CandidatesPlace : public Place {
     QString m_noteOf; ///< id of the candidate whose note is in the editor
     std::array<bool, 4> m_stale{true, true, true, true}; ///< by tab: its content has changed
     bool m_writingNote = false;
+    QPointer<SessionPresenter> m_viewOf; ///< the session whose view is shown
+    bool m_restoringView = false;
 };
 
 } // namespace metainfer::workbench

@@ -125,6 +125,7 @@ void CandidatesPresenter::take(const Loaded& loaded) {
     if (current < 0 && m_table->chosen)
         current = static_cast<int>(*m_table->chosen);
     selection.setCurrent(current);
+    emit sessionLoaded();
     decide();
 }
 

@@ -14,6 +14,7 @@
 #include <QPointer>
 
 #include <memory>
+#include <set>
 
 namespace metainfer::workbench {
 
@@ -63,6 +64,10 @@ class CandidatesPresenter : public QObject {
     bool canExport(std::size_t row) const;
     /// Writes model.onnx and mapping.json into `folder`, off the GUI thread.
     void exportCandidate(std::size_t row, const std::filesystem::path& folder);
+    /// Shows it in the Model place beside the original; built first where the session does not
+    /// hold its model.
+    void showInModel(std::size_t row);
+    bool isBuilding() const { return m_building; }
     /// Builds the candidate and measures it in turn with the original, operators included.
     void measureAgain(std::size_t row);
     bool isMeasuring() const { return m_measuring; }
@@ -71,6 +76,8 @@ class CandidatesPresenter : public QObject {
 
   signals:
     void tableChanged();
+    void
+    sessionLoaded(); ///< table, marks, profiles and selection are those of the session's folder
     void selectionChanged();
     void currentChanged();
     void decisionChanged();
@@ -101,7 +108,8 @@ class CandidatesPresenter : public QObject {
     bool m_making = false, m_makeAgain = false;
     bool m_deciding = false, m_decideAgain = false;
     bool m_saving = false, m_saveAgain = false;
-    bool m_measuring = false;
+    bool m_measuring = false, m_building = false;
+    std::set<std::filesystem::path> m_built; ///< folders that hold a built candidate
 };
 
 } // namespace metainfer::workbench

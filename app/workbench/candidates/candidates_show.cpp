@@ -139,6 +139,8 @@ void CandidatesPlace::showSelection() {
     m_actions["pin"]->setEnabled(!targetRows().empty());
     m_actions["note"]->setEnabled(any);
     m_actions["compare"]->setEnabled(any);
+    m_actions["showModel"]->setEnabled(any && m_presenter.canExport(row) &&
+                                       !m_presenter.isBuilding());
     m_actions["export"]->setEnabled(any && m_presenter.canExport(row));
     m_actions["measure"]->setEnabled(any && m_presenter.canExport(row) &&
                                      !m_presenter.isMeasuring());
@@ -271,7 +273,7 @@ void CandidatesPlace::retranslate() {
                                            {"export", tr("Export…")},
                                            {"selectFront", tr("Select the best trade-offs")},
                                            {"clearSelection", tr("Clear the selection")},
-                                           {"showModel", tr("Show in the model")}};
+                                           {"showModel", tr("Show graph")}};
     for (auto it = names.begin(); it != names.end(); ++it)
         m_actions[it.key()]->setText(it.value());
     m_noteLabel->setText(tr("&Note, kept with the session"));

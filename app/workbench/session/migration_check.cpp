@@ -5,13 +5,12 @@
 #include "session/migration_check.h"
 
 #include "base/file.h"
+#include "session/advanced_check.h"
 #include "session/duration.h"
+#include "session/field_reading.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QRegularExpression>
-
-#include <cmath>
 
 namespace metainfer::workbench {
 namespace fs = std::filesystem;
@@ -42,6 +41,10 @@ class Check {
         limits();
         data();
         search();
+        AdvancedCheck::fill(m_values, m_answer.deployment,
+                            [this](MigrationField field, const QString& text, bool isError) {
+                                say(field, text, isError);
+                            });
         m_answer.suggestedFolder = suggestFolder(root);
         folder();
         finish();
@@ -64,30 +67,14 @@ class Check {
         return fs::absolute(path.toStdString(), ignored).lexically_normal();
     }
 
-    /// A number in [low, high]; an empty text is no number and no mistake.
     std::optional<double> number(MigrationField field, const QString& text, double low,
                                  double high) {
-        if (text.isEmpty())
-            return std::nullopt;
-        bool ok = false;
-        const double value = QLocale::c().toDouble(text, &ok);
-        if (!ok)
-            say(field, tr("“%1” is not a number").arg(text));
-        else if (!(value >= low && value <= high))
-            say(field, tr("Must be from %1 to %2, not %3").arg(low).arg(high).arg(value));
-        else
-            return value;
-        return std::nullopt;
+        return FieldReading::number(text, low, high,
+                                    [&](const QString& mistake) { say(field, mistake); });
     }
     std::optional<int> integer(MigrationField field, const QString& text, int low, int high) {
-        const auto value = number(field, text, low, high);
-        if (!value)
-            return std::nullopt;
-        if (std::floor(*value) != *value) {
-            say(field, tr("Must be a whole number, not %1").arg(*value));
-            return std::nullopt;
-        }
-        return static_cast<int>(*value);
+        return FieldReading::integer(text, low, high,
+                                     [&](const QString& mistake) { say(field, mistake); });
     }
 
     void model() {
@@ -212,10 +199,7 @@ class Check {
         search::SearchSettings& s = m_answer.deployment.search;
         if (const auto budget = integer(MigrationField::Budget, m_values.budget, 1, 100000)) {
             m_answer.request.budget = budget;
-            // One number for the whole search; the engine splits it.
-            s.graph.budget.reset();
-            s.graph.rounds.reset();
-            s.kernel.trialsPerOp.reset();
+            s.graph.budget.reset(); // one number for the whole search; the engine splits it
         }
         s.timeLimit.reset();
         if (!m_values.timeLimit.isEmpty()) {
@@ -299,22 +283,21 @@ class Check {
     MigrationAnswer m_answer;
 };
 
-QString numberText(double value) {
-    return QLocale::c().toString(value, 'g', 12);
-}
-
 template <typename T>
 QString optionalText(const std::optional<T>& value) {
-    return value ? numberText(static_cast<double>(*value)) : QString();
+    return value ? FieldReading::text(static_cast<double>(*value)) : QString();
 }
 
 QString quoted(const fs::path& path) {
-    static const QRegularExpression plain("^[A-Za-z0-9_@%+=:,./-]+$");
-    const QString text = QString::fromStdString(path.string());
-    return plain.match(text).hasMatch() ? text : "'" + QString(text).replace("'", "'\\''") + "'";
+    return shellWord(QString::fromStdString(path.string()));
 }
 
 } // namespace
+
+QString shellWord(const QString& word) {
+    static const QRegularExpression plain("^[A-Za-z0-9_@%+=:,./-]+$");
+    return plain.match(word).hasMatch() ? word : "'" + QString(word).replace("'", "'\\''") + "'";
+}
 
 MigrationAnswer checkMigration(const MigrationValues& values, const session::Deployment& base,
                                const QString& root, engine::Queries& engine) {
@@ -333,13 +316,13 @@ MigrationValues valuesOf(const session::Deployment& d) {
             const search::Objective& term = d.objectives.terms[at];
             v.objectives[i] = {
                 QString::fromStdString(std::string(measurement::metricName(term.metric))),
-                numberText(term.weight)};
+                FieldReading::text(term.weight)};
         }
     }
     v.maxLatencyMs = optionalText(d.constraints.maxLatencyMs);
     v.maxMemoryMb = optionalText(d.constraints.maxMemoryMb);
     if (d.constraints.maxAccuracyDrop)
-        v.maxAccuracyDrop = numberText(*d.constraints.maxAccuracyDrop * 100);
+        v.maxAccuracyDrop = FieldReading::text(*d.constraints.maxAccuracyDrop * 100);
     v.maxThreads = optionalText(d.constraints.maxThreads);
     QStringList dimensions;
     for (const auto& [name, size] : d.dimensions)
@@ -350,11 +333,16 @@ MigrationValues valuesOf(const session::Deployment& d) {
     v.metric = QString::fromStdString(d.accuracy.metric);
     v.metricCommand = QString::fromStdString(d.accuracy.command);
     v.gate = optionalText(d.accuracy.gate);
-    v.budget = d.search.graph.budget ? QString::number(*d.search.graph.budget) : QString("32");
+    const search::GraphStage& stage = d.search.graph;
+    v.budget = QString::number(stage.budget ? *stage.budget
+                               : stage.rounds && stage.candidatesPerRound
+                                   ? *stage.rounds * *stage.candidatesPerRound
+                                   : 32);
     v.timeLimit = d.search.timeLimit
                       ? QString::fromStdString(session::formatDuration(*d.search.timeLimit))
                       : QString();
     v.seed = QString::number(d.search.seed);
+    AdvancedCheck::show(d, v);
     return v;
 }
 

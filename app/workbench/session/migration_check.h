@@ -24,14 +24,17 @@ struct MigrationAnswer {
 };
 
 /// Reads the disk: not for the GUI thread. `base` is the deployment file that the form was filled
-/// from; what the form does not show (inputs, intents, kernel stage, unknown keys) is kept from it
-/// as long as the model is the same. `root`: folder of new session folders.
+/// from; what the form does not show (inputs, unknown keys) is kept from it as long as the model is
+/// the same. `root`: folder of new session folders.
 MigrationAnswer checkMigration(const widgets::MigrationValues& values,
                                const session::Deployment& base, const QString& root,
                                engine::Queries& engine);
 
 /// The form's texts for a deployment; the folder stays empty.
 widgets::MigrationValues valuesOf(const session::Deployment& deployment);
+
+/// Quoted for a shell where that is needed.
+QString shellWord(const QString& word);
 
 /// "metainfer adapt deployment.yaml --out folder", quoted for a shell.
 QString adaptCommand(const engine::AdaptRequest& request);

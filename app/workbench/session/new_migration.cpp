@@ -4,6 +4,8 @@
 // The new migration.
 #include "session/new_migration.h"
 
+#include "session/form_draft.h"
+
 #include <QDir>
 #include <QStandardPaths>
 
@@ -11,6 +13,7 @@ namespace metainfer::workbench {
 namespace {
 
 constexpr int kTypingPauseMs = 120;
+constexpr const char* kDraft = "session/draft";
 /// Of the sample migration at a first visit: enough to show a gain, short enough to be watched.
 constexpr const char* kSampleBudget = "8";
 constexpr const char* kSampleTime = "90s";
@@ -97,8 +100,29 @@ void NewMigration::check() {
             if (std::exchange(m_checkAgain, false))
                 return check();
             m_answer = std::move(answer);
+            keepDraft();
             emit answered();
         });
+}
+
+/// Written by the settings' own timer, beside the old file and then in its place.
+void NewMigration::keepDraft() {
+    const widgets::MigrationValues untouched;
+    if (m_values.model.isEmpty() || m_values == untouched)
+        return m_workspace.settings().remove(kDraft);
+    const bool based = !m_base.model.empty();
+    m_workspace.settings().setValue(
+        kDraft, FormDraft{m_values, based ? m_base.toYaml() : std::string()}.toText());
+}
+
+void NewMigration::restoreDraft() {
+    const auto draft = FormDraft::fromText(m_workspace.settings().value(kDraft).toByteArray());
+    if (!draft)
+        return;
+    if (const auto base = session::parseDeployment(draft->baseYaml, {});
+        !draft->baseYaml.empty() && base)
+        m_base = *base;
+    emit filled(draft->values);
 }
 
 void NewMigration::openDeployment(const QString& file) {
@@ -150,17 +174,17 @@ void NewMigration::startSample(const QString& name, const QString& target) {
             emit startingChanged();
             if (!answer)
                 return m_workspace.say(answer.error());
-            launch(std::move(*answer));
+            launch(std::move(*answer), false);
         });
 }
 
 void NewMigration::start() {
     if (!isCurrent() || !m_answer.ready || m_starting)
         return;
-    launch(m_answer);
+    launch(m_answer, true);
 }
 
-void NewMigration::launch(MigrationAnswer answer) {
+void NewMigration::launch(MigrationAnswer answer, bool ofForm) {
     if (!answer.ready) {
         for (const widgets::FieldMessage& message : std::as_const(answer.messages))
             if (message.isError)
@@ -172,11 +196,13 @@ void NewMigration::launch(MigrationAnswer answer) {
     const auto shared = std::make_shared<const MigrationAnswer>(std::move(answer));
     m_workspace.jobs().run<Status>(
         {}, this, [shared](const JobContext&) { return writeDeployment(*shared); },
-        [this, shared](Status written) {
+        [this, shared, ofForm](Status written) {
             m_starting = false;
             emit startingChanged();
             if (!written)
                 return m_workspace.say(written.error());
+            if (ofForm) // from now on the session holds it
+                m_workspace.settings().remove(kDraft);
             m_workspace.settings().setValue(
                 "session/root", QString::fromStdString(shared->request.out.parent_path().string()));
             m_workspace.startSession(shared->request);

@@ -24,6 +24,8 @@ class NewMigration : public QObject {
     /// True when the answer belongs to the current values.
     bool isCurrent() const { return !m_checking && !m_wait.isActive(); }
 
+    /// Fills the form with what was typed before the program ended, if anything; `filled` follows.
+    void restoreDraft();
     /// Reads a deployment file; `filled` follows, or a problem in the window.
     void openDeployment(const QString& file);
     void chooseSample(const QString& name);
@@ -47,7 +49,8 @@ class NewMigration : public QObject {
     void check();
     void readCatalogue();
     QString root() const;
-    void launch(MigrationAnswer answer);
+    void launch(MigrationAnswer answer, bool ofForm);
+    void keepDraft();
 
     Workspace& m_workspace;
     QTimer m_wait;

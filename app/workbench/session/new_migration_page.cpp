@@ -131,6 +131,7 @@ NewMigrationPage::NewMigrationPage(Workspace& workspace, QWidget* parent)
     m_form->setValues({});
     retranslate();
     showFirstVisit();
+    m_migration.restoreDraft();
 }
 
 void NewMigrationPage::makeFirstVisit() {
@@ -176,13 +177,13 @@ void NewMigrationPage::showFirstVisit() {
 void NewMigrationPage::showAnswer() {
     const MigrationAnswer& answer = m_migration.answer();
     const widgets::MigrationValues& values = m_migration.values();
+    if (!values.folder.isEmpty() && answer.suggestedFolder == values.folder)
+        m_suggested = values.folder; // of a form that was kept
     // The proposed folder follows model and target for as long as nobody changed it.
     if (!answer.suggestedFolder.isEmpty() && answer.suggestedFolder != values.folder &&
         (values.folder.isEmpty() || values.folder == m_suggested)) {
         m_suggested = answer.suggestedFolder;
-        widgets::MigrationValues changed = m_form->values();
-        changed.folder = m_suggested;
-        m_form->setValues(changed);
+        m_form->setFolder(m_suggested);
         return;
     }
     widgets::FieldMessages messages = answer.messages;

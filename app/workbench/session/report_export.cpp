@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writing a session's report.
+// Writing a report.
 #include "session/report_export.h"
 
 #include "base/file.h"
+#include "session/migration_check.h"
 #include "session/report_document.h"
 
 #include <QBuffer>
@@ -43,17 +44,29 @@ QStringList reportFormats() {
     return {"pdf", "html", "json", "csv"};
 }
 
-Status exportReport(engine::Commands& engine, const std::filesystem::path& session,
-                    const QString& format, const QString& file) {
-    engine::ReportRequest request;
-    request.sessions = {session};
+Status exportReport(engine::Commands& engine, engine::ReportRequest request, const QString& format,
+                    const QString& file) {
     request.format = format == "pdf" ? "html" : format.toStdString();
+    request.out.clear();
     MI_ASSIGN(const engine::ReportOutcome report, engine.report(request));
     if (format != "pdf")
         return writeFileAtomically(file.toStdString(), report.text);
     const QByteArray bytes = pdf(QString::fromStdString(report.text));
     return writeFileAtomically(file.toStdString(),
                                {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+QString reportCommand(const engine::ReportRequest& what, const QString& format,
+                      const QString& file) {
+    QStringList words{"metainfer", "report"};
+    for (const auto& session : what.sessions)
+        words << shellWord(QString::fromStdString(session.string()));
+    if (what.kind != "migration")
+        words << "--kind" << QString::fromStdString(what.kind);
+    const bool pdf = format == "pdf";
+    words << "--format" << (pdf ? QString("html") : format) << "-o"
+          << shellWord(pdf ? file.chopped(4) + ".html" : file);
+    return words.join(' ');
 }
 
 } // namespace metainfer::workbench

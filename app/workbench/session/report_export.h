@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writing a session's report as PDF, HTML, JSON or CSV.
+// Writing a report as PDF, HTML, JSON or CSV.
 #pragma once
 
 #include "engine/commands.h"
@@ -14,9 +14,13 @@ namespace metainfer::workbench {
 /// "pdf", "html", "json", "csv"
 QStringList reportFormats();
 
-/// Not for the GUI thread. The PDF is the HTML report on A4 paper. What is written is
-/// complete or not there.
-Status exportReport(engine::Commands& engine, const std::filesystem::path& session,
-                    const QString& format, const QString& file);
+/// Not for the GUI thread. `what` names sessions and kind; the PDF is the HTML report on A4 paper.
+/// What is written is complete or not there.
+Status exportReport(engine::Commands& engine, engine::ReportRequest what, const QString& format,
+                    const QString& file);
+
+/// "metainfer report s1 --format html -o file"; a PDF has no command and gets the HTML's.
+QString reportCommand(const engine::ReportRequest& what, const QString& format,
+                      const QString& file);
 
 } // namespace metainfer::workbench

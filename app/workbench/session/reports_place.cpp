@@ -11,11 +11,14 @@
 #include "theme/theme.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -33,7 +36,10 @@ ReportsPlace::ReportsPlace(Workspace& workspace)
     , m_empty(new widgets::EmptyState("reports", this))
     , m_preview(new QTextBrowser(this))
     , m_title(new QLabel(this))
-    , m_note(new QLabel(this)) {
+    , m_note(new QLabel(this))
+    , m_kind(new QComboBox(this))
+    , m_with(new QToolButton(this))
+    , m_withMenu(new QMenu(m_with)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_pages);
@@ -44,6 +50,19 @@ ReportsPlace::ReportsPlace(Workspace& workspace)
     auto* head = new QHBoxLayout;
     m_title->setProperty("role", "title");
     head->addWidget(m_title, 1);
+    m_kind->setObjectName("reportKind");
+    m_kind->addItems({QString(), QString()});
+    m_kind->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    head->addWidget(m_kind);
+    m_with->setObjectName("compareWith");
+    m_with->setPopupMode(QToolButton::InstantPopup);
+    m_with->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_with->setMenu(m_withMenu);
+    m_with->hide();
+    head->addWidget(m_with);
+    head->addSpacing(8);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &ReportsPlace::refresh);
+    connect(m_withMenu, &QMenu::aboutToShow, this, &ReportsPlace::fillMenu);
     for (const QString& format : reportFormats()) {
         auto* action = new QAction(this);
         action->setObjectName("export_" + format);
@@ -77,7 +96,7 @@ QString ReportsPlace::title() const {
 }
 
 QString ReportsPlace::hint() const {
-    return tr("Read and export the migration report");
+    return tr("Read and export reports; compare sessions");
 }
 
 void ReportsPlace::follow() {
@@ -91,11 +110,58 @@ void ReportsPlace::follow() {
     refresh();
 }
 
+bool ReportsPlace::isComparison() const {
+    return m_kind->currentIndex() == 1;
+}
+
+engine::ReportRequest ReportsPlace::what() const {
+    engine::ReportRequest request;
+    const auto content = m_session ? m_session->content() : nullptr;
+    if (!content || (isComparison() && m_compared.isEmpty()))
+        return request;
+    request.sessions = {content->folder};
+    if (!isComparison())
+        return request;
+    request.kind = "comparison";
+    for (const QString& folder : m_compared)
+        request.sessions.emplace_back(folder.toStdString());
+    return request;
+}
+
+/// The open sessions first, then those of earlier days.
+void ReportsPlace::fillMenu() {
+    m_withMenu->clear();
+    QStringList folders;
+    for (const auto& session : workspace().sessions())
+        folders << QString::fromStdString(session->folder().string());
+    folders << workspace().recentSessions();
+    folders.removeDuplicates();
+    if (m_session)
+        folders.removeAll(QString::fromStdString(m_session->folder().string()));
+    for (const QString& folder : std::as_const(folders)) {
+        QAction* action = m_withMenu->addAction(QFileInfo(folder).fileName());
+        action->setToolTip(folder);
+        action->setCheckable(true);
+        action->setChecked(m_compared.contains(folder));
+        connect(action, &QAction::toggled, this, [this, folder](bool on) {
+            m_compared.removeAll(folder);
+            if (on)
+                m_compared << folder;
+            refresh();
+        });
+    }
+    m_withMenu->setToolTipsVisible(true);
+    if (folders.isEmpty())
+        m_withMenu->addAction(tr("No other session is known"))->setEnabled(false);
+}
+
 void ReportsPlace::refresh() {
     const auto content = m_session ? m_session->content() : nullptr;
     const bool decided = content && content->decision && !m_session->isRunning();
+    const engine::ReportRequest request = decided ? what() : engine::ReportRequest();
     for (QAction* action : std::as_const(m_exports))
-        action->setEnabled(decided);
+        action->setEnabled(!request.sessions.empty());
+    m_with->setVisible(isComparison());
     m_stale = true;
     if (!decided) {
         m_pages->setCurrentIndex(0);
@@ -105,6 +171,15 @@ void ReportsPlace::refresh() {
     }
     m_title->setText(m_session->title());
     m_pages->setCurrentIndex(1);
+    if (request.sessions.empty()) {
+        ++m_shownRun;
+        m_loading = m_stale = false;
+        m_preview->document()->setDefaultStyleSheet({});
+        m_preview->setPlainText(
+            tr("Choose with the button above which sessions %1 is to be compared with.")
+                .arg(m_session->title()));
+        return;
+    }
     if (!isVisible())
         return; // made when somebody looks
     m_stale = false;
@@ -113,11 +188,8 @@ void ReportsPlace::refresh() {
     using Answer = Result<std::shared_ptr<const ReportDocument>>;
     workspace().jobs().run<Answer>(
         {}, this,
-        [folder = content->folder, &engine = workspace().engine(),
-         dark = widgets::Colors::of(this).dark,
+        [request, &engine = workspace().engine(), dark = widgets::Colors::of(this).dark,
          scale = devicePixelRatioF()](const JobContext&) -> Answer {
-            engine::ReportRequest request;
-            request.sessions = {folder};
             MI_ASSIGN(const engine::ReportOutcome report, engine.report(request));
             return std::make_shared<const ReportDocument>(
                 reportDocument(QString::fromStdString(report.text), dark, scale));
@@ -138,22 +210,26 @@ void ReportsPlace::show(const std::shared_ptr<const ReportDocument>& report) {
 }
 
 void ReportsPlace::exportAs(const QString& format) {
-    const auto content = m_session ? m_session->content() : nullptr;
-    if (!content)
+    const engine::ReportRequest request = what();
+    if (request.sessions.empty())
         return;
-    const QString folder = QString::fromStdString(content->folder.string());
+    const QString folder = QString::fromStdString(request.sessions.front().string());
     const QString file = QFileDialog::getSaveFileName(
-        this, tr("Export report as %1").arg(format.toUpper()), folder + "-report." + format,
+        this, tr("Export report as %1").arg(format.toUpper()),
+        folder + (isComparison() ? "-comparison." : "-report.") + format,
         tr("%1 files (*.%2)").arg(format.toUpper(), format));
     if (file.isEmpty())
         return;
     workspace().jobs().run<Status>(
         tr("Exporting %1").arg(file), this,
-        [&engine = workspace().engine(), session = content->folder, format,
-         file](const JobContext&) { return exportReport(engine, session, format, file); },
-        [this, file](Status written) {
+        [&engine = workspace().engine(), request, format, file](const JobContext&) {
+            return exportReport(engine, request, format, file);
+        },
+        [this, request, format, file](Status written) {
             if (!written)
                 return workspace().say(written.error());
+            workspace().tell(tr("Written: %1. On the command line: %2")
+                                 .arg(file, reportCommand(request, format, file)));
             m_note->setText(tr("Written: %1").arg(file));
             m_note->show();
         });
@@ -180,6 +256,11 @@ void ReportsPlace::retranslate() {
         tr("A report is written when a session is done. Start one, or open a finished "
            "session folder."),
         tr("Go to the session"));
+    m_kind->setItemText(0, tr("Migration report"));
+    m_kind->setItemText(1, tr("Comparison of sessions"));
+    m_kind->setAccessibleName(tr("Kind of report"));
+    m_with->setText(tr("Compare with"));
+    m_with->setToolTip(tr("Choose the sessions to compare this one with"));
     for (QAction* action : std::as_const(m_exports)) {
         const QString format = action->data().toString().toUpper();
         action->setText(format);

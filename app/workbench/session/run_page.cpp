@@ -6,6 +6,7 @@
 
 #include "session/code_panel.h"
 #include "session/copy_table.h"
+#include "session/engine_words.h"
 #include "session/migration_check.h"
 #include "session/number_words.h"
 #include "session/session_words.h"
@@ -214,9 +215,9 @@ void RunPage::showState() {
     const bool cancelled = failure && failure->code == ErrorCode::Cancelled;
     m_failure->setVisible(!running && failure && !cancelled);
     if (failure)
-        m_failure->setText(QString::fromStdString(failure->text()));
+        m_failure->setText(EngineWords::text(QString::fromStdString(failure->text())));
     else if (content && content->info.state == session::State::Failed && !running) {
-        m_failure->setText(QString::fromStdString(content->info.failure));
+        m_failure->setText(EngineWords::text(QString::fromStdString(content->info.failure)));
         m_failure->show();
     }
     m_command->setText(!m_session->request().deployment.empty() ? m_session->command() : QString());
@@ -340,22 +341,8 @@ void RunPage::addEvents() {
 }
 
 void RunPage::resume() {
-    const auto content = m_session ? m_session->content() : nullptr;
-    if (!content)
-        return;
-    m_resume->setEnabled(false);
-    m_workspace.jobs().run<Result<engine::AdaptRequest>>(
-        {}, this, [content](const JobContext&) { return resumeRequest(*content); },
-        [this, before = m_session->request()](Result<engine::AdaptRequest> request) {
-            m_resume->setEnabled(true);
-            if (!request)
-                return m_workspace.say(request.error());
-            if (before.out == request->out) { // what was set for this run stays
-                request->budget = before.budget;
-                request->useExperience = before.useExperience;
-            }
-            m_workspace.startSession(*request);
-        });
+    if (m_session)
+        m_workspace.resume(*m_session);
 }
 
 void RunPage::retranslate() {

@@ -6,6 +6,7 @@
 
 #include "session/new_migration_page.h"
 #include "session/run_page.h"
+#include "session/sessions_page.h"
 
 #include <QAction>
 #include <QStackedWidget>
@@ -22,12 +23,18 @@ SessionPlace::SessionPlace(Workspace& workspace)
     , m_pages(new QStackedWidget(this))
     , m_form(new NewMigrationPage(workspace, this))
     , m_run(new RunPage(workspace, this))
-    , m_showForm(new QAction(this)) {
+    , m_all(new SessionsPage(workspace, this))
+    , m_showForm(new QAction(this))
+    , m_showAll(new QAction(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_pages);
     m_pages->addWidget(m_form);
     m_pages->addWidget(m_run);
+    m_pages->addWidget(m_all);
+    connect(m_showAll, &QAction::triggered, &workspace, &Workspace::askAllSessions);
+    connect(&workspace, &Workspace::allSessionsAsked, this,
+            [this] { m_pages->setCurrentWidget(m_all); });
     connect(m_showForm, &QAction::triggered, &workspace, &Workspace::askNewMigration);
     connect(&workspace, &Workspace::newMigrationAsked, this, &SessionPlace::showForm);
     connect(&workspace, &Workspace::deploymentOpened, this, &SessionPlace::showForm);
@@ -47,6 +54,8 @@ QString SessionPlace::hint() const {
 }
 
 bool SessionPlace::isLoading() const {
+    if (m_pages->currentWidget() == m_all)
+        return false;
     if (m_pages->currentWidget() == m_form)
         return !m_form->migration().isCurrent();
     const SessionPresenter* session = workspace().current();
@@ -66,6 +75,7 @@ void SessionPlace::showSession() {
 
 void SessionPlace::retranslate() {
     m_showForm->setText(tr("New migration"));
+    m_showAll->setText(tr("Open sessions side by side"));
 }
 
 } // namespace metainfer::workbench

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Session place: a new migration, or the current one while it runs and when it is done.
+// The Session place: a new migration, the current one while it runs and when it is done, or all
+// side by side.
 #pragma once
 
 #include "shell/place.h"
@@ -12,6 +13,7 @@ namespace metainfer::workbench {
 
 class NewMigrationPage;
 class RunPage;
+class SessionsPage;
 
 class SessionPlace : public Place {
     Q_OBJECT
@@ -20,7 +22,7 @@ class SessionPlace : public Place {
     explicit SessionPlace(Workspace& workspace);
     QString title() const override;
     QString hint() const override;
-    QList<QAction*> placeActions() const override { return {m_showForm}; }
+    QList<QAction*> placeActions() const override { return {m_showForm, m_showAll}; }
     bool isLoading() const override;
 
   protected:
@@ -33,7 +35,8 @@ class SessionPlace : public Place {
     QStackedWidget* m_pages;
     NewMigrationPage* m_form;
     RunPage* m_run;
-    QAction* m_showForm;
+    SessionsPage* m_all;
+    QAction *m_showForm, *m_showAll;
 };
 
 } // namespace metainfer::workbench

@@ -4,9 +4,25 @@
 // One session in the window.
 #include "session/session_presenter.h"
 
+#include "base/file.h"
 #include "session/migration_check.h"
 
 namespace metainfer::workbench {
+namespace {
+
+constexpr const char* kViewsFile = "workbench.json";
+constexpr const char* kViewsSchema = "workbench/1";
+constexpr int kSaveViewsMs = 800;
+
+Json readViews(const std::filesystem::path& folder) {
+    const auto read = readJsonFile(folder / kViewsFile);
+    if (!read || jsonValue(*read, "schema", std::string()) != kViewsSchema ||
+        !read->contains("views") || !(*read)["views"].is_object())
+        return Json::object();
+    return (*read)["views"];
+}
+
+} // namespace
 
 struct SessionPresenter::Inbox {
     std::mutex mutex;
@@ -19,6 +35,32 @@ SessionPresenter::SessionPresenter(engine::Commands& engine, Jobs& jobs, QObject
     , m_jobs(jobs) {
     m_collect.setInterval(100);
     connect(&m_collect, &QTimer::timeout, this, &SessionPresenter::collect);
+    m_saveViews.setSingleShot(true);
+    m_saveViews.setInterval(kSaveViewsMs);
+    connect(&m_saveViews, &QTimer::timeout, this, &SessionPresenter::saveViews);
+}
+
+SessionPresenter::~SessionPresenter() {
+    saveViews();
+}
+
+void SessionPresenter::setView(const std::string& place, Json view) {
+    if (this->view(place) == view)
+        return;
+    m_views[place] = std::move(view);
+    m_viewsChanged = true;
+    m_saveViews.start();
+}
+
+void SessionPresenter::saveViews() {
+    // Before the folder was read, or while there is none, nothing could have been chosen in it.
+    if (!m_viewsRead || !m_content || !std::exchange(m_viewsChanged, false))
+        return;
+    m_jobs.run<Status>(
+        {}, nullptr,
+        [file = m_folder / kViewsFile, json = Json{{"schema", kViewsSchema}, {"views", m_views}}](
+            const JobContext&) { return writeJsonFile(file, json); },
+        [](Status) {});
 }
 
 QString SessionPresenter::title() const {
@@ -107,11 +149,17 @@ void SessionPresenter::reload() {
         return;
     }
     m_reading = true;
-    using Answer = Result<session::SessionContent>;
+    using Answer = std::pair<Result<session::SessionContent>, Json>;
     m_jobs.run<Answer>(
-        {}, this, [folder = m_folder](const JobContext&) { return session::readSession(folder); },
-        [this](Answer answer) {
+        {}, this,
+        [folder = m_folder, views = !m_viewsRead](const JobContext&) {
+            return Answer(session::readSession(folder), views ? readViews(folder) : Json());
+        },
+        [this](Answer both) {
+            Result<session::SessionContent>& answer = both.first;
             m_reading = false;
+            if (answer && !std::exchange(m_viewsRead, true))
+                m_views = std::move(both.second);
             if (answer)
                 m_content = std::make_shared<const session::SessionContent>(std::move(*answer));
             else if (!isRunning() && !m_failure) // a running one has no folder in its first moments

@@ -28,6 +28,7 @@ class SessionPresenter : public QObject {
 
   public:
     SessionPresenter(engine::Commands& engine, Jobs& jobs, QObject* parent = nullptr);
+    ~SessionPresenter() override;
 
     /// Starts or, with `request.resume`, goes on. The session's folder must be named in the
     /// request.
@@ -51,6 +52,11 @@ class SessionPresenter : public QObject {
     const std::optional<engine::AdaptOutcome>& outcome() const { return m_outcome; }
     const std::optional<Error>& failure() const { return m_failure; }
     Selection& selection() { return m_selection; }
+    /// How a place showed this session when it was last looked at (selection, filter, layout); null
+    /// when it did not say. Kept in the session's folder, read before `content` is there.
+    Json view(const std::string& place) const { return jsonValue(m_views, place.c_str(), Json()); }
+    /// Written shortly after the last change; a folder that cannot be written keeps nothing.
+    void setView(const std::string& place, Json view);
     /// What to type to get the same: "metainfer adapt deployment.yaml --out folder".
     QString command() const;
 
@@ -61,6 +67,7 @@ class SessionPresenter : public QObject {
 
   private:
     void collect();
+    void saveViews();
 
     engine::Commands& m_engine;
     Jobs& m_jobs;
@@ -80,6 +87,9 @@ class SessionPresenter : public QObject {
     std::optional<engine::AdaptOutcome> m_outcome;
     std::optional<Error> m_failure;
     Selection m_selection;
+    Json m_views = Json::object(); ///< by place
+    bool m_viewsRead = false, m_viewsChanged = false;
+    QTimer m_saveViews;
 };
 
 } // namespace metainfer::workbench

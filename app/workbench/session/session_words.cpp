@@ -4,6 +4,7 @@
 // The engine's meaning in words.
 #include "session/session_words.h"
 
+#include "session/engine_words.h"
 #include "session/number_words.h"
 
 #include <QRegularExpression>
@@ -101,7 +102,7 @@ QString SessionWords::work(const std::string& what) {
 }
 
 QString SessionWords::remark(const std::string& code, const std::string& text) {
-    const QString detail = QString::fromStdString(text);
+    const QString detail = EngineWords::text(QString::fromStdString(text));
     static const QHash<QString, const char*> kNames = {
         {"not_probed", QT_TR_NOOP("This machine has not been probed; predictions are rough")},
         {"profile", QT_TR_NOOP("Hardware profile")},
@@ -141,7 +142,8 @@ QString SessionWords::event(const engine::Event& event) {
     const auto& measured = std::get<engine::CandidateMeasured>(event);
     const QString id = QString::fromStdString(measured.id);
     if (measured.failure)
-        return tr("%1 dropped out: %2").arg(id, QString::fromStdString(measured.failure->message));
+        return tr("%1 dropped out: %2")
+            .arg(id, EngineWords::text(QString::fromStdString(measured.failure->message)));
     if (measured.ratio && measured.fidelity)
         return tr("%1 takes %2 of the original's time; quality %3")
             .arg(id, NumberWords::ratio(*measured.ratio))

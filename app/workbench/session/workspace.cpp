@@ -4,6 +4,8 @@
 // What the window has open.
 #include "session/workspace.h"
 
+#include "session/migration_check.h"
+
 #include <QDir>
 #include <QFileInfo>
 
@@ -155,9 +157,40 @@ void Workspace::showNode(const QString& node) {
     emit nodeAsked(node);
 }
 
+void Workspace::showCandidate(const BuiltCandidate& candidate) {
+    goTo("model");
+    emit candidateAsked(candidate);
+}
+
+std::filesystem::path Workspace::scratch(const QString& name) const {
+    return m_scratch.filePath(name).toStdString();
+}
+
 void Workspace::askNewMigration() {
     goTo("session");
     emit newMigrationAsked();
+}
+
+void Workspace::askAllSessions() {
+    goTo("session");
+    emit allSessionsAsked();
+}
+
+void Workspace::resume(SessionPresenter& session) {
+    const auto content = session.content();
+    if (!content || session.isRunning())
+        return;
+    m_jobs.run<Result<engine::AdaptRequest>>(
+        {}, &session, [content](const JobContext&) { return resumeRequest(*content); },
+        [this, before = session.request()](Result<engine::AdaptRequest> request) {
+            if (!request)
+                return say(request.error());
+            if (before.out == request->out) { // what was set for this run stays
+                request->budget = before.budget;
+                request->useExperience = before.useExperience;
+            }
+            startSession(*request);
+        });
 }
 
 void Workspace::closeSession(std::size_t index) {

@@ -9,11 +9,19 @@
 
 #include <QObject>
 #include <QSettings>
+#include <QTemporaryDir>
 
 #include <memory>
 #include <vector>
 
 namespace metainfer::workbench {
+
+/// A candidate of the current session as files, to be looked at beside the original.
+struct BuiltCandidate {
+    std::filesystem::path session; ///< folder
+    QString id;
+    std::filesystem::path model, mapping;
+};
 
 class Workspace : public QObject {
     Q_OBJECT
@@ -37,6 +45,10 @@ class Workspace : public QObject {
     void showSession(std::size_t index);
     /// Shows the form of a new migration; the current session stays the current one.
     void askNewMigration();
+    /// Shows all open sessions side by side.
+    void askAllSessions();
+    /// Goes on with a session that was paused or interrupted, as it was asked.
+    void resume(SessionPresenter& session);
 
     const std::vector<std::unique_ptr<SessionPresenter>>& sessions() const { return m_sessions; }
     /// Null while none is open.
@@ -50,20 +62,29 @@ class Workspace : public QObject {
     void askTarget(const QString& target);
     /// Shows the Model place with this node of the current session's model selected.
     void showNode(const QString& node);
+    /// Shows the Model place with this candidate beside the original.
+    void showCandidate(const BuiltCandidate& candidate);
+    /// A folder for files that nobody needs after the program has ended.
+    std::filesystem::path scratch(const QString& name) const;
     void say(const Error& error) { emit problem(error); }
+    /// Something was done that is not to be seen at once: "c7 was written to …".
+    void tell(const QString& text) { emit notice(text); }
 
   signals:
     void sessionsChanged();   ///< list or titles
     void currentChanged();    ///< another session, or none
     void newMigrationAsked(); ///< show the form
+    void allSessionsAsked();  ///< show them side by side
     void targetAsked(const QString& target);
     void sessionAsked();                        ///< show the current session again
     void modelOpened(const QString& file);      ///< show this model
     void deploymentOpened(const QString& file); ///< fill the form with this file
     void profileOpened(const QString& file);
     void placeAsked(const QString& place);
-    void nodeAsked(const QString& node);         ///< a node's name, or its first output's
+    void nodeAsked(const QString& node); ///< a node's name, or its first output's
+    void candidateAsked(const metainfer::workbench::BuiltCandidate& candidate);
     void problem(const metainfer::Error& error); ///< to be shown where the user looks
+    void notice(const QString& text);
     void recentChanged();
 
   private:
@@ -74,6 +95,7 @@ class Workspace : public QObject {
     engine::Commands& m_engine;
     Jobs& m_jobs;
     QSettings& m_settings;
+    QTemporaryDir m_scratch;
     std::vector<std::unique_ptr<SessionPresenter>> m_sessions;
     int m_current = -1;
 };

@@ -4,6 +4,7 @@
 // The window.
 #include "shell/main_window.h"
 
+#include "session/engine_words.h"
 #include "session/session_words.h"
 #include "shell/command_palette.h"
 #include "shell/navigation_rail.h"
@@ -36,6 +37,7 @@ namespace metainfer::workbench {
 namespace {
 
 constexpr int kLogLines = 5000;
+constexpr int kNoticeMs = 15000;
 
 struct PlaceEntry {
     const char* id;
@@ -67,6 +69,10 @@ MainWindow::MainWindow(Workspace& workspace, Languages& languages)
     showPlace(m_workspace.settings().value("window/place", m_ids.first()).toString());
     connect(&m_workspace, &Workspace::placeAsked, this, &MainWindow::showPlace);
     connect(&m_workspace, &Workspace::problem, this, &MainWindow::showProblem);
+    connect(&m_workspace, &Workspace::notice, this, [this](const QString& text) {
+        statusBar()->showMessage(text, kNoticeMs);
+        log(text);
+    });
     connect(&m_workspace, &Workspace::sessionsChanged, this, &MainWindow::fillSessionTabs);
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::fillSessionTabs);
     connect(&m_workspace, &Workspace::recentChanged, this, &MainWindow::fillRecent);
@@ -91,6 +97,7 @@ void MainWindow::makePlaces() {
     m_tabs->setDrawBase(false);
     m_tabs->setUsesScrollButtons(true);
     m_tabs->setElideMode(Qt::ElideMiddle);
+    m_tabs->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_newTab = new QToolButton(centre);
     m_newTab->setObjectName("newMigration");
     m_newTab->setAutoRaise(true);
@@ -101,6 +108,12 @@ void MainWindow::makePlaces() {
     tabRow->addWidget(m_tabs);
     tabRow->addWidget(m_newTab);
     tabRow->addStretch(1);
+    m_sideBySide = new QToolButton(centre);
+    m_sideBySide->setObjectName("sideBySide");
+    m_sideBySide->setAutoRaise(true);
+    m_sideBySide->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    tabRow->addWidget(m_sideBySide);
+    connect(m_sideBySide, &QToolButton::clicked, &m_workspace, &Workspace::askAllSessions);
     column->addWidget(m_tabRow);
     connect(m_newTab, &QToolButton::clicked, &m_workspace, &Workspace::askNewMigration);
     connect(m_tabs, &QTabBar::tabBarClicked, this, [this](int index) {
@@ -284,6 +297,8 @@ void MainWindow::retranslate() {
     m_problem->setAccessibleName(tr("Problem"));
     m_newTab->setToolTip(tr("New migration"));
     m_newTab->setAccessibleName(tr("New migration"));
+    m_sideBySide->setText(tr("Side by side"));
+    m_sideBySide->setToolTip(tr("Show all open sessions side by side"));
     fillRecent();
     fillSessionTabs();
     tint();
@@ -322,10 +337,12 @@ void MainWindow::fillSessionTabs() {
     m_tabs->setCurrentIndex(m_workspace.currentIndex());
     m_tabs->updateGeometry();
     m_tabRow->setVisible(m_tabs->count() > 0);
+    m_sideBySide->setVisible(m_tabs->count() > 1);
 }
 
 void MainWindow::tint() {
     m_newTab->setIcon(widgets::themedIcon("plus", palette()));
+    m_sideBySide->setIcon(widgets::themedIcon("compare", palette()));
     for (QToolButton* button : m_tabs->findChildren<QToolButton*>())
         if (button->objectName().startsWith("closeTab"))
             button->setIcon(widgets::themedIcon("cancel", palette()));
@@ -359,11 +376,11 @@ void MainWindow::setLanguage(const QString& language) {
 }
 
 void MainWindow::showProblem(const Error& error) {
-    QString text = QString::fromStdString(error.message);
+    QString text = widgets::EngineWords::text(QString::fromStdString(error.message));
     for (const std::string& line : error.context)
         text += "\n" + QString::fromStdString(line);
     if (!error.hint.empty())
-        text += "\n" + QString::fromStdString(error.hint);
+        text += "\n" + widgets::EngineWords::text(QString::fromStdString(error.hint));
     m_problemText->setText(text);
     m_problem->show();
     log(QString::fromStdString(error.text()));

@@ -70,7 +70,7 @@ class MainWindow : public QMainWindow {
     QStackedWidget* m_stack = nullptr;
     QTabBar* m_tabs = nullptr;
     QWidget* m_tabRow = nullptr;
-    QToolButton* m_newTab = nullptr;
+    QToolButton *m_newTab = nullptr, *m_sideBySide = nullptr;
     widgets::ProgressArea* m_progress = nullptr;
     QWidget* m_problem = nullptr;
     QLabel* m_problemText = nullptr;

@@ -6,19 +6,52 @@
 
 #include "base/file.h"
 #include "base/suggest.h"
-#include "report/report.h"
+#include "report/comparison_report.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
 
 namespace metainfer::engine::tools {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+const std::vector<std::string> kKinds{"migration", "comparison"};
+
+Result<ReportOutcome> compareSessions(const ReportRequest& request, reporting::Format format) {
+    std::vector<session::SessionContent> sessions;
+    for (const fs::path& folder : request.sessions) {
+        MI_ASSIGN(auto content, session::readSession(folder));
+        sessions.push_back(std::move(content));
+    }
+    ReportOutcome outcome;
+    MI_ASSIGN(outcome.text, reporting::renderComparison(sessions, format));
+    if (request.out.empty())
+        return outcome;
+    std::error_code code;
+    const fs::path file = fs::is_directory(request.out, code)
+                              ? request.out / ("comparison." + request.format)
+                              : request.out;
+    MI_CHECK(writeFileAtomically(file, std::exchange(outcome.text, {})));
+    outcome.written.push_back(file);
+    return outcome;
+}
+
+} // namespace
+
 Result<ReportOutcome> reportSessions(const ReportRequest& request) {
+    if (std::find(kKinds.begin(), kKinds.end(), request.kind) == kKinds.end())
+        return fail(ErrorCode::InvalidArgument, "unknown kind of report \"" + request.kind + "\"",
+                    didYouMean(request.kind, kKinds));
     const auto format = reporting::formatFromName(request.format);
     if (!format)
         return fail(ErrorCode::InvalidArgument, "unknown format \"" + request.format + "\"",
                     didYouMean(request.format, reporting::formatNames()));
+    if (request.kind == "comparison")
+        return compareSessions(request, *format);
     std::error_code code;
     const bool several = request.sessions.size() > 1;
     if (several && (request.out.empty() || fs::is_regular_file(request.out, code)))

@@ -14,6 +14,7 @@
 #include "plot/plot_view.h"
 #include "theme/theme.h"
 
+#include "base/file.h"
 #include "engine/engine.h"
 
 #include <QAction>
@@ -23,6 +24,7 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
@@ -62,6 +64,9 @@ class CandidatesPlaceTest : public QObject {
     void selectionIsOneEverywhere();
     void weightsAndLimitsMoveTheChoice();
     void noteIsWrittenAndFound();
+    void viewIsKeptWithTheSession();
+    void damagedViewIsIgnored();
+    void candidateIsShownInTheModel();
 };
 
 void CandidatesPlaceTest::presenterReadsAndDecides() {
@@ -272,6 +277,85 @@ void CandidatesPlaceTest::noteIsWrittenAndFound() {
     QCOMPARE(note->toPlainText(), QString());
     QTRY_COMPARE(bench.jobs.runningCount(), 0);
     QCOMPARE(readNotes(bench.session)->value("c1").note, QString("worth a look"));
+}
+
+/// Another program, another day: the session is found as it was left.
+void CandidatesPlaceTest::viewIsKeptWithTheSession() {
+    Bench bench;
+    {
+        Workspace workspace(*bench.engine, bench.jobs, bench.settings);
+        workspace.openSession(bench.session);
+        CandidatesPlace place(workspace);
+        place.resize(1200, 800);
+        place.show();
+        QTRY_VERIFY(!place.isLoading() && place.presenter().decision());
+        place.findChild<QComboBox*>("candidateFilter")->setCurrentIndex(1);
+        QTest::keyClicks(place.findChild<QLineEdit*>("candidateSearch"), "c");
+        place.findChild<QTabWidget*>("candidatePlots")->setCurrentIndex(3);
+        place.findChild<QTabWidget*>("candidateSide")->setCurrentIndex(2);
+        place.findChild<widgets::CandidateView*>("candidateTable")
+            ->sortByColumn(widgets::CandidateModel::IdColumn, Qt::DescendingOrder);
+        place.presenter().select({0, 3});
+        place.presenter().setCurrent(3);
+    }
+    QTRY_COMPARE(bench.jobs.runningCount(), 0);
+    const auto kept = readJsonFile(bench.session / "workbench.json");
+    QVERIFY(kept);
+    QCOMPARE((*kept)["views"]["candidates"]["current"].get<std::string>(), std::string("c4"));
+    QSettings other(bench.folder.filePath("other.ini"), QSettings::IniFormat);
+    Workspace workspace(*bench.engine, bench.jobs, other);
+    CandidatesPlace place(workspace);
+    place.show();
+    workspace.openSession(bench.session);
+    QTRY_VERIFY(!place.isLoading() && place.presenter().decision());
+    QCOMPARE(place.findChild<QComboBox*>("candidateFilter")->currentIndex(), 1);
+    QCOMPARE(place.findChild<QLineEdit*>("candidateSearch")->text(), QString("c"));
+    QCOMPARE(place.findChild<QTabWidget*>("candidatePlots")->currentIndex(), 3);
+    QCOMPARE(place.findChild<QTabWidget*>("candidateSide")->currentIndex(), 2);
+    QCOMPARE(workspace.current()->selection().rows(), (std::vector<std::size_t>{0, 3}));
+    QCOMPARE(place.presenter().currentRow(), 3);
+    auto* view = place.findChild<widgets::CandidateView*>("candidateTable");
+    QCOMPARE(view->model()->index(0, widgets::CandidateModel::IdColumn).data().toString(),
+             QString("c4")); // measured ones, sorted downward
+}
+
+void CandidatesPlaceTest::damagedViewIsIgnored() {
+    Bench bench;
+    for (const char* text : {"{ half", "[]", "{\"schema\": \"workbench/1\", \"views\": 3}",
+                             "{\"schema\": \"workbench/1\", \"views\": {\"candidates\": "
+                             "{\"filter\": \"x\", \"plot\": 99, \"selected\": [1, \"c77\"], "
+                             "\"sort_column\": -7}}}"}) {
+        QVERIFY(writeFileAtomically(bench.session / "workbench.json", text));
+        Workspace workspace(*bench.engine, bench.jobs, bench.settings);
+        QSignalSpy problems(&workspace, &Workspace::problem);
+        workspace.openSession(bench.session);
+        CandidatesPlace place(workspace);
+        place.show();
+        QTRY_VERIFY(!place.isLoading() && place.presenter().decision());
+        QCOMPARE(place.presenter().table()->rows.size(), std::size_t(6));
+        QVERIFY(workspace.current()->selection().rows().empty());
+        QCOMPARE(problems.size(), 0);
+        QTRY_COMPARE(bench.jobs.runningCount(), 0);
+    }
+}
+
+/// The original needs no building; what cannot be built is said.
+void CandidatesPlaceTest::candidateIsShownInTheModel() {
+    Bench bench;
+    bench.workspace.openSession(bench.session);
+    CandidatesPresenter presenter(bench.workspace);
+    QTRY_VERIFY(presenter.decision());
+    QSignalSpy places(&bench.workspace, &Workspace::placeAsked);
+    QSignalSpy shown(&bench.workspace, &Workspace::candidateAsked);
+    QSignalSpy problems(&bench.workspace, &Workspace::problem);
+    presenter.showInModel(*presenter.table()->original);
+    QCOMPARE(places.size(), 1);
+    QCOMPARE(shown.size(), 0);
+    presenter.showInModel(0); // the fixture's model does not exist
+    QVERIFY(presenter.isBuilding());
+    QTRY_COMPARE(problems.size(), 1);
+    QVERIFY(!presenter.isBuilding());
+    QCOMPARE(shown.size(), 0);
 }
 
 QTEST_MAIN(CandidatesPlaceTest)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The form's judgement: what is typed becomes a deployment that the reader accepts, or a message.
+#include "session/form_draft.h"
 #include "session/migration_check.h"
 
 #include "base/file.h"
@@ -27,6 +28,11 @@ class MigrationCheckTest : public QObject {
     void mistakesStandAtTheirFields();
     void weightsMakeOneScore();
     void sampleKeepsWhatTheFormHides();
+    void advancedFieldsReachTheDeployment();
+    void advancedMistakesStandAtTheirFields_data();
+    void advancedMistakesStandAtTheirFields();
+    void advancedFieldsComeBack();
+    void draftIsKept();
     void usedFoldersAreRefused();
     void commandIsQuoted();
     void resumeWritesTheDeployment();
@@ -191,6 +197,146 @@ void MigrationCheckTest::sampleKeepsWhatTheFormHides() {
     QCOMPARE(same.deployment.inputs.size(), std::size_t(1)); // image: {shape: …} has no field
     v.model = "dynamic-gru";
     QVERIFY(check(v, *base).deployment.inputs.empty()); // another model has other inputs
+}
+
+void MigrationCheckTest::advancedFieldsReachTheDeployment() {
+    MigrationValues v = good();
+    v.more = {{MigrationField::MaxPower, "7.5"},
+              {MigrationField::MaxBatchSize, "4"},
+              {MigrationField::Instances, "2"},
+              {MigrationField::MaxOccupancy, "0.5"},
+              {MigrationField::PowerMode, "15W"},
+              {MigrationField::BackgroundLoad, "stress --cpu 1"},
+              {MigrationField::DynamicBatch, "false"},
+              {MigrationField::Recompile, "true"},
+              {MigrationField::OutputFormat, "compiled_binary"},
+              {MigrationField::CandidatesPerRound, "6"},
+              {MigrationField::ExploreRatio, "0.3"},
+              {MigrationField::Transforms, "fold_bn, quant_binding"},
+              {MigrationField::TargetOps, "Conv(int8), Concat"},
+              {MigrationField::Layouts, "NHWC,NCHW"},
+              {MigrationField::Fusion, "none, fold_bn"},
+              {MigrationField::TileGrid, "1x1, 2x1"},
+              {MigrationField::TrialsPerOp, "8"},
+              {MigrationField::MeasureRepeats, "5"},
+              {MigrationField::Deviation, "0.2"},
+              {MigrationField::Concurrency, "single"}};
+    v.intents = {{"head/*", "latency_critical", "NHWC", "fp32, fp16"}};
+    const MigrationAnswer answer = check(v);
+    for (const auto& message : answer.messages)
+        QVERIFY2(!message.isError, qPrintable(message.text));
+    QVERIFY(answer.ready);
+    const auto read = session::parseDeployment(answer.yaml.toStdString(), "x.yaml");
+    QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
+    QCOMPARE(*read->constraints.maxPowerW, 7.5);
+    QCOMPARE(*read->constraints.maxBatchSize, 4);
+    QCOMPARE(read->constraints.instances, 2);
+    QCOMPARE(*read->constraints.maxOccupancy, 0.5);
+    QCOMPARE(read->constraints.powerMode, std::string("15W"));
+    QCOMPARE(read->constraints.backgroundLoad, std::string("stress --cpu 1"));
+    QCOMPARE(*read->constraints.supportDynamicBatch, false);
+    QCOMPARE(*read->constraints.allowRecompile, true);
+    QCOMPARE(read->output.format, std::string("compiled_binary"));
+    QCOMPARE(*read->search.graph.candidatesPerRound, 6);
+    QCOMPARE(read->search.graph.transforms, (std::vector<std::string>{"fold_bn", "quant_binding"}));
+    QCOMPARE(read->search.kernel.targetOps, (std::vector<std::string>{"Conv(int8)", "Concat"}));
+    QCOMPARE(*read->search.kernel.measureRepeats, 5);
+    QCOMPARE(read->search.deviationThreshold, 0.2);
+    QCOMPARE(read->search.concurrency, search::Concurrency::Single);
+    QCOMPARE(read->intents.size(), std::size_t(1));
+    QCOMPARE(read->intents[0].precisions, (std::vector<std::string>{"fp32", "fp16"}));
+    QCOMPARE(read->search, answer.deployment.search);
+}
+
+void MigrationCheckTest::advancedMistakesStandAtTheirFields_data() {
+    QTest::addColumn<int>("field");
+    QTest::addColumn<QString>("text");
+    const auto row = [](const char* name, MigrationField field, const QString& text) {
+        QTest::newRow(name) << static_cast<int>(field) << text;
+    };
+    row("no power", MigrationField::MaxPower, "0");
+    row("half a batch", MigrationField::MaxBatchSize, "1.5");
+    row("too many instances", MigrationField::Instances, "2000");
+    row("occupancy as percentage", MigrationField::MaxOccupancy, "50");
+    row("explore above one", MigrationField::ExploreRatio, "1.1");
+    row("unknown transform", MigrationField::Transforms, "fold_everything");
+    row("unknown layout", MigrationField::Layouts, "CHNW");
+    row("unknown fusion", MigrationField::Fusion, "all");
+    row("tile without columns", MigrationField::TileGrid, "2x");
+    row("too few repeats", MigrationField::MeasureRepeats, "2");
+    row("no deviation", MigrationField::Deviation, "0");
+}
+
+void MigrationCheckTest::advancedMistakesStandAtTheirFields() {
+    QFETCH(int, field);
+    QFETCH(QString, text);
+    MigrationValues v = good();
+    v.more.insert(static_cast<MigrationField>(field), text);
+    const MigrationAnswer answer = check(v);
+    QVERIFY(!answer.ready);
+    const auto message = answer.messages.value(static_cast<MigrationField>(field), {false, {}});
+    QVERIFY(message.isError && !message.text.isEmpty());
+}
+
+void MigrationCheckTest::advancedFieldsComeBack() {
+    MigrationValues v = good();
+    v.more = {{MigrationField::MaxPower, "7.5"},
+              {MigrationField::DynamicBatch, "true"},
+              {MigrationField::Layouts, "NHWC, NCHW"},
+              {MigrationField::Concurrency, "maximum"}};
+    v.intents = {{"head/*", "", "", "fp32"}, {"/conv", "power_sensitive", "", ""}};
+    const MigrationValues back = valuesOf(check(v).deployment);
+    QCOMPARE(back.more, v.more);
+    QCOMPARE(back.intents, v.intents);
+    v.intents = {{"", "latency_critical", "", ""}};
+    QVERIFY(check(v).messages.value(MigrationField::Intents, {false, {}}).isError);
+    v.intents = {{"head", "", "", ""}};
+    QVERIFY(check(v).messages.value(MigrationField::Intents, {false, {}}).isError);
+    v.intents = {{"head", "", "", "fp99"}};
+    QVERIFY(check(v).messages.value(MigrationField::Intents, {false, {}}).isError);
+    v.intents.clear();
+    v.more = {{MigrationField::Rounds, "3"}, {MigrationField::CandidatesPerRound, "6"}};
+    const MigrationAnswer both = check(v); // legal, but the budget does not count then
+    QVERIFY(both.ready);
+    QVERIFY(both.messages.contains(MigrationField::Rounds));
+}
+
+/// What was typed and not started is there again in the next run of the program.
+void MigrationCheckTest::draftIsKept() {
+    FormDraft draft;
+    draft.values = good();
+    draft.values.weighted = true;
+    draft.values.objectives = {{"model_size", "0.2"}, {"energy", "1"}, {"", ""}};
+    draft.values.more = {{MigrationField::Layouts, "NHWC"}};
+    draft.values.intents = {{"a\"b", "latency_critical", "", "fp32"}};
+    draft.baseYaml = "deployment: {}\n";
+    const auto back = FormDraft::fromText(draft.toText());
+    QVERIFY(back);
+    QCOMPARE(back->values, draft.values);
+    QCOMPARE(back->baseYaml, draft.baseYaml);
+    QVERIFY(!FormDraft::fromText("{ half"));
+    QVERIFY(!FormDraft::fromText("{}"));
+
+    const QString file = m_folder.filePath("draft.ini");
+    Jobs jobs;
+    MigrationValues typed = good();
+    typed.more.insert(MigrationField::Fusion, "none");
+    {
+        QSettings settings(file, QSettings::IniFormat);
+        Workspace workspace(*m_engine, jobs, settings);
+        NewMigration migration(workspace);
+        QSignalSpy answered(&migration, &NewMigration::answered);
+        migration.setValues(typed);
+        QVERIFY(answered.wait());
+    }
+    QSettings settings(file, QSettings::IniFormat);
+    Workspace workspace(*m_engine, jobs, settings);
+    NewMigration migration(workspace);
+    MigrationValues filled;
+    connect(&migration, &NewMigration::filled, this,
+            [&](const MigrationValues& values) { filled = values; });
+    migration.restoreDraft();
+    QCOMPARE(filled, typed);
 }
 
 void MigrationCheckTest::usedFoldersAreRefused() {

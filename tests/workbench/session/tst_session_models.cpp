@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The tables of a session: well-behaved item models, right texts, sorting and copying.
+#include "hardware/experience_filter.h"
 #include "session/engine_words.h"
 #include "session/event_model.h"
-#include "session/experience_filter.h"
 #include "session/number_words.h"
 #include "session/result_model.h"
 #include "session/row_table.h"
@@ -207,6 +207,19 @@ void SessionModelsTest::engineTextsAreRecognised() {
     QCOMPARE(EngineWords::text("relu takes 60 % and no rule applies."),
              QString("relu 占 60 % 的时间，且没有适用的规则。"));
     QCOMPARE(EngineWords::text("something new"), QString("something new"));
+    // What a failed or barred candidate says, with its place and its remedy.
+    const QString failed = EngineWords::text(
+        "static quantization finds nothing to work on: no Conv, Gemm or MatMul with constant "
+        "weights (while lowering to int8). Leave this model in float.");
+    QVERIFY2(!failed.contains("quantization") && !failed.contains("Leave"), qPrintable(failed));
+    QVERIFY2(failed.contains("(while lowering to int8)"), qPrintable(failed));
+    const QString limits = EngineWords::text("p95_latency 5 µs is above max_latency_ms: 1 µs; "
+                                             "memory_usage 9 KiB is above max_memory_mb: 1 KiB");
+    QVERIFY2(!limits.contains("above") && limits.contains("max_memory_mb"), qPrintable(limits));
+    QVERIFY(!SessionWords::remark("not_probed",
+                                  "This machine has not been probed, so predictions are rough. "
+                                  "Probe it once with: metainfer probe local")
+                 .contains("rough"));
     languages.apply("en");
     const QString english = "the mean of 18 of 144 channels moved by up to 0.37 of their standard "
                             "deviation";

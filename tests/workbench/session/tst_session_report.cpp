@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The report as a text document and as a PDF; the symptoms of a session.
+#include "accuracy/symptoms.h"
 #include "session/report_document.h"
 #include "session/report_export.h"
-#include "session/symptoms.h"
 
 #include "base/file.h"
 #include "engine/engine.h"
@@ -115,9 +115,11 @@ void SessionReportTest::formatsAreWritten() {
     const auto path = folder.filePath("s").toStdString();
     auto writer = session::SessionWriter::create(path, info);
     QVERIFY2(writer.has_value(), writer ? "" : writer.error().text().c_str());
+    engine::ReportRequest what;
+    what.sessions = {path};
     // Before there is a decision nothing is written.
     const QString file = folder.filePath("early.pdf");
-    QVERIFY(!exportReport(*engine, path, "pdf", file).has_value());
+    QVERIFY(!exportReport(*engine, what, "pdf", file).has_value());
     QVERIFY(!QFile::exists(file));
     QVERIFY(writer
                 ->writeDecision(Json::parse(R"({"schema": "decision/1", "model": "net",
@@ -126,7 +128,7 @@ void SessionReportTest::formatsAreWritten() {
                 .has_value());
     for (const QString& format : reportFormats()) {
         const QString out = folder.filePath("report." + format);
-        const Status written = exportReport(*engine, path, format, out);
+        const Status written = exportReport(*engine, what, format, out);
         QVERIFY2(written.has_value(), written ? "" : written.error().text().c_str());
         QFile read(out);
         QVERIFY(read.open(QIODevice::ReadOnly));

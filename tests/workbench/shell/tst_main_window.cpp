@@ -12,14 +12,20 @@
 
 #include "engine/engine.h"
 
+#include <QCheckBox>
 #include <QDirIterator>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 #include <QToolButton>
+
+#include <atomic>
 
 using namespace metainfer;
 using namespace metainfer::workbench;
@@ -54,11 +60,16 @@ class MainWindowTest : public QObject {
     void everyPlaceIsReached();
     void languagesSwitchWhileItRuns();
     void themesSwitchWhileItRuns();
+    void themesSwitchWithSeveralWindows();
+    void rolesChangeWhileShown();
     void contrastIsEnough();
+    void checkBoxesAreSeen();
     void unknownFilesAreRefused();
     void paletteFindsByLetters();
     void stateIsKept();
     void jobsDeliverAndCancel();
+    void quickJobsPassLongOnes();
+    void noticesAreShown();
 };
 
 void MainWindowTest::everyPlaceIsReached() {
@@ -94,6 +105,42 @@ void MainWindowTest::themesSwitchWhileItRuns() {
     QVERIFY(!widgets::Colors::of(bench.window.get()).dark);
 }
 
+/// The style must outlive every widget that refers to it, whichever window goes first.
+void MainWindowTest::themesSwitchWithSeveralWindows() {
+    Bench first;
+    for (int round = 0; round < 2; ++round) {
+        Bench second;
+        for (const char* place : {"session", "hardware", "candidates"})
+            second.window->showPlace(place);
+        for (const char* scheme : {"dark", "light", "dark"}) {
+            (round % 2 ? first : second).window->setScheme(scheme);
+            QCoreApplication::processEvents();
+            // Messages beneath fields take roles while they are shown.
+            first.workspace.askNewMigration();
+            second.workspace.askNewMigration();
+            QCoreApplication::processEvents();
+            for (Bench* bench : {&first, &second})
+                QCOMPARE(widgets::Colors::of(bench->window.get()).dark, QString(scheme) == "dark");
+        }
+    }
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    first.window->setScheme("light");
+    QVERIFY(!first.window->grab().isNull());
+}
+
+void MainWindowTest::rolesChangeWhileShown() {
+    widgets::applyScheme(widgets::Scheme::Light);
+    QLabel label("text");
+    label.setProperty("role", "muted");
+    label.show();
+    QCOMPARE(label.palette().color(QPalette::WindowText), widgets::Colors::light().textMuted);
+    widgets::setRole(label, "error");
+    QCOMPARE(label.palette().color(QPalette::WindowText), widgets::Colors::light().danger);
+    widgets::applyScheme(widgets::Scheme::Dark);
+    QCOMPARE(label.palette().color(QPalette::WindowText), widgets::Colors::darkOnes().danger);
+    widgets::applyScheme(widgets::Scheme::Light);
+}
+
 void MainWindowTest::contrastIsEnough() {
     for (const widgets::Colors* c : {&widgets::Colors::light(), &widgets::Colors::darkOnes()})
         for (const QColor& behind : {c->window, c->surface}) {
@@ -105,7 +152,34 @@ void MainWindowTest::contrastIsEnough() {
                 QVERIFY2(widgets::contrast(series, behind) >= 3,
                          qPrintable(series.name() + " on " + behind.name()));
             QVERIFY(widgets::contrast(c->onAccent, c->accent) >= 4.5);
+            QVERIFY2(widgets::contrast(c->outline, behind) >= 3, qPrintable(c->outline.name()));
         }
+}
+
+/// What is painted, not what was meant: some pixel of the frame stands out 3 to 1 from the ground.
+void MainWindowTest::checkBoxesAreSeen() {
+    for (const auto scheme : {widgets::Scheme::Light, widgets::Scheme::Dark}) {
+        widgets::applyScheme(scheme);
+        QWidget ground;
+        QCheckBox box(&ground);
+        QLineEdit edit(&ground);
+        ground.resize(120, 80);
+        box.setGeometry(10, 10, 20, 20);
+        edit.setGeometry(10, 40, 80, 26);
+        ground.show();
+        const QImage image = ground.grab().toImage();
+        const QColor behind = image.pixelColor(2, 2);
+        for (const QRect& area : {box.geometry(), edit.geometry()}) {
+            double most = 0;
+            for (int x = area.left(); x <= area.right(); ++x)
+                most = std::max(most,
+                                widgets::contrast(image.pixelColor(x, area.center().y()), behind));
+            QVERIFY2(most >= 3, qPrintable(QString::number(most)));
+        }
+        box.setChecked(true);
+        QVERIFY(ground.grab().toImage() != image);
+    }
+    widgets::applyScheme(widgets::Scheme::Light);
 }
 
 void MainWindowTest::unknownFilesAreRefused() {
@@ -190,6 +264,37 @@ void MainWindowTest::jobsDeliverAndCancel() {
     receiver.reset();
     QTRY_COMPARE(jobs.runningCount(), 0);
     QVERIFY(!delivered);
+}
+
+/// Jobs that wait (for a device, for their turn) must not hold up what a view reads.
+void MainWindowTest::quickJobsPassLongOnes() {
+    Jobs jobs;
+    std::atomic<int> waiting = 0;
+    for (int i = 0; i < 40; ++i)
+        jobs.run<bool>(
+            "Waiting", this,
+            [&](const JobContext& context) {
+                ++waiting;
+                while (!context.cancel.isCancelled())
+                    QThread::msleep(1);
+                return true;
+            },
+            [](bool) {});
+    QTRY_COMPARE(waiting.load(), 40); // each has a thread of its own
+    bool read = false;
+    jobs.run<bool>(
+        {}, this, [](const JobContext&) { return true; }, [&](bool value) { read = value; });
+    QTRY_VERIFY(read);
+    QCOMPARE(jobs.runningCount(), 40);
+    jobs.cancelAll();
+    QTRY_COMPARE(jobs.runningCount(), 0);
+}
+
+void MainWindowTest::noticesAreShown() {
+    Bench bench;
+    bench.workspace.tell("c7 was written");
+    QCOMPARE(bench.window->statusBar()->currentMessage(), QString("c7 was written"));
+    QVERIFY(bench.window->findChild<QPlainTextEdit*>("log")->toPlainText().contains("c7 was"));
 }
 
 QTEST_MAIN(MainWindowTest)

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One session in a narrow column.
+#include "session/session_card.h"
+
+#include "plot/plot_view.h"
+#include "session/number_words.h"
+#include "session/session_words.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace metainfer::workbench {
+namespace {
+
+constexpr int kWidth = 340;
+
+QLabel* wrapped(QWidget* parent, const char* role) {
+    auto* label = new QLabel(parent);
+    label->setWordWrap(true);
+    label->setProperty("role", role);
+    return label;
+}
+
+} // namespace
+
+std::vector<double> bestCurve(const SessionPresenter& session) {
+    std::vector<double> curve;
+    const auto take = [&](double ratio) {
+        if (std::isfinite(ratio) && ratio > 0)
+            curve.push_back(std::min(ratio, curve.empty() ? 1.0 : curve.back()));
+    };
+    for (const EventLine& line : session.events())
+        if (const auto* measured = std::get_if<engine::CandidateMeasured>(&line.event))
+            if (measured->ratio && !measured->failure)
+                take(measured->ratio->value);
+    if (!curve.empty() || !session.content() || !session.content()->decision)
+        return curve;
+    for (const Json& candidate :
+         jsonValue(*session.content()->decision, "candidates", Json::array()))
+        if (const Json ratio = jsonValue(candidate, "ratio", Json());
+            ratio.is_object() && jsonValue(candidate, "feasible", false))
+            take(jsonValue(ratio, "value", 0.0));
+    return curve;
+}
+
+SessionCard::SessionCard(SessionPresenter& session, QWidget* parent)
+    : QFrame(parent)
+    , m_session(&session)
+    , m_title(wrapped(this, "heading"))
+    , m_state(new QLabel(this))
+    , m_subject(wrapped(this, "muted"))
+    , m_what(wrapped(this, "muted"))
+    , m_best(wrapped(this, ""))
+    , m_counts(wrapped(this, "muted"))
+    , m_bar(new QProgressBar(this))
+    , m_curve(new widgets::PlotView(this))
+    , m_show(new QPushButton(this))
+    , m_pause(new QPushButton(this))
+    , m_resume(new QPushButton(this)) {
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    setFixedWidth(kWidth);
+    m_title->setObjectName("cardTitle");
+    m_best->setObjectName("cardBest");
+    m_show->setObjectName("cardShow");
+    m_pause->setObjectName("cardPause");
+    m_resume->setObjectName("cardResume");
+    m_bar->setRange(0, 1000);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(8);
+    m_curve->setObjectName("cardCurve");
+    m_curve->setLegendVisible(false);
+    m_curve->setMinimumHeight(180);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(6);
+    auto* head = new QHBoxLayout;
+    head->addWidget(m_title, 1);
+    head->addWidget(m_state, 0, Qt::AlignTop);
+    column->addLayout(head);
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{m_subject, m_bar, m_what, m_best, m_counts})
+        column->addWidget(part);
+    column->addWidget(m_curve, 1);
+    auto* buttons = new QHBoxLayout;
+    for (QPushButton* button : {m_show, m_pause, m_resume})
+        buttons->addWidget(button);
+    buttons->addStretch(1);
+    column->addLayout(buttons);
+    connect(m_show, &QPushButton::clicked, this, &SessionCard::showAsked);
+    connect(m_resume, &QPushButton::clicked, this, &SessionCard::resumeAsked);
+    connect(m_pause, &QPushButton::clicked, this, [this] {
+        if (m_session)
+            m_session->cancel();
+        m_pause->setEnabled(false);
+    });
+    connect(&session, &SessionPresenter::eventsAdded, this, &SessionCard::refresh);
+    connect(&session, &SessionPresenter::stateChanged, this, &SessionCard::refresh);
+    connect(&session, &SessionPresenter::contentChanged, this, &SessionCard::refresh);
+    retranslate();
+}
+
+void SessionCard::refresh() {
+    if (!m_session)
+        return;
+    const auto content = m_session->content();
+    const bool running = m_session->isRunning();
+    const bool done = content && content->info.state == session::State::Done;
+    m_title->setText(m_session->title());
+    m_title->setToolTip(QString::fromStdString(m_session->folder().string()));
+    m_state->setText(running   ? tr("▶ Adapting")
+                     : done    ? tr("✓ %1", "state").arg(SessionWords::state(content->info.state))
+                     : content ? tr("■ %1", "state").arg(SessionWords::state(content->info.state))
+                               : QString());
+    m_subject->setText(
+        content ? tr("%1 on %2", "model, target")
+                      .arg(QString::fromStdString(std::filesystem::path(content->info.modelPath)
+                                                      .parent_path()
+                                                      .filename()
+                                                      .string()),
+                           QString::fromStdString(content->info.hardwareName))
+                : QString());
+    m_bar->setVisible(running);
+    m_what->setVisible(running);
+    const engine::WorkDone& progress = m_session->progress();
+    if (running) {
+        m_bar->setValue(static_cast<int>(progress.fraction * 1000));
+        m_what->setText(
+            progress.remainingSeconds
+                ? tr("%1, about %2 left", "what is done, time")
+                      .arg(SessionWords::work(progress.what),
+                           widgets::NumberWords::seconds(std::max(1.0, *progress.remainingSeconds)))
+                : SessionWords::work(progress.what));
+    }
+    const auto& best = m_session->best();
+    m_best->setText(done && content->decision ? SessionWords::answer(*content->decision)
+                    : best                    ? tr("Best so far: %1, %2 of the original's score")
+                                 .arg(QString::fromStdString(best->id))
+                                 .arg(best->ratio, 0, 'f', 3)
+                           : tr("Nothing better than the original yet"));
+    m_pause->setVisible(running);
+    m_pause->setEnabled(running);
+    m_resume->setVisible(!running && content && !done);
+    refreshCurve();
+}
+
+void SessionCard::refreshCurve() {
+    const auto curve = bestCurve(*m_session);
+    m_counts->setText(tr("Measured candidates: %1").arg(curve.size()));
+    if (curve.size() == m_drawn && m_drawn > 0)
+        return;
+    m_drawn = curve.size();
+    widgets::PlotSeries series;
+    series.kind = widgets::PlotSeries::Kind::Step;
+    series.name = tr("Best so far");
+    series.markers = curve.size() < 60;
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+        series.x.push_back(static_cast<double>(i + 1));
+        series.y.push_back(curve[i]);
+    }
+    widgets::PlotAxis across, up;
+    across.title = tr("Measured candidates");
+    up.title = tr("Best time / original's");
+    m_curve->setContent(across, up, {series});
+}
+
+void SessionCard::retranslate() {
+    m_show->setText(tr("Show"));
+    m_pause->setText(tr("Pause"));
+    m_resume->setText(tr("Resume"));
+    m_bar->setAccessibleName(tr("Progress of the adaptation"));
+    m_curve->setAccessibleName(tr("Best so far"));
+    m_curve->setEmptyText(tr("The curve starts with the first measured candidate."));
+    m_drawn = 0;
+    refresh();
+    for (QPushButton* button : {m_show, m_pause, m_resume})
+        button->setAccessibleName(
+            tr("%1: %2", "action, session").arg(button->text(), m_title->text()));
+}
+
+void SessionCard::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QFrame::changeEvent(event);
+}
+
+} // namespace metainfer::workbench

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Several sessions at once: side by side while they run, and compared in one report.
+#include "plot/plot_view.h"
+#include "session/session_card.h"
+#include "session/sessions_page.h"
+#include "shell/languages.h"
+#include "shell/main_window.h"
+#include "shell/place.h"
+
+#include "engine/engine.h"
+#include "session/session_folder.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBrowser>
+#include <QToolButton>
+
+using namespace metainfer;
+using namespace metainfer::workbench;
+
+namespace {
+
+/// A window with two finished sessions.
+struct Bench {
+    QTemporaryDir folder;
+    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
+    std::unique_ptr<engine::Commands> engine =
+        engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
+    Jobs jobs;
+    Workspace workspace{*engine, jobs, settings};
+    Languages languages;
+    std::unique_ptr<MainWindow> window;
+
+    Bench() {
+        languages.apply("en");
+        window = std::make_unique<MainWindow>(workspace, languages);
+        window->show();
+        for (const char* name : {"first", "second"}) {
+            write(name);
+            workspace.openSession(path(name));
+        }
+    }
+    std::filesystem::path path(const QString& name) const {
+        return folder.filePath(name).toStdString();
+    }
+    void write(const QString& name) const {
+        session::SessionInfo info;
+        info.id = name.toStdString();
+        info.createdAt = "2026-01-01T00:00:00Z";
+        info.modelPath = "/models/net/model.onnx";
+        info.hardwareName = "npu";
+        auto writer = session::SessionWriter::create(path(name), info);
+        QVERIFY(writer);
+        QVERIFY(writer->writeDecision(Json::parse(R"({"schema": "decision/1", "model": "net",
+            "hardware": "npu", "answer": "keep_original", "simulated": true, "chosen": "original",
+            "subjects": [{"id": "original", "role": "original", "accuracy": "90 %"}],
+            "candidates": [
+              {"id": "c1", "feasible": true, "ratio": {"value": 0.9, "low": 0.9, "high": 0.9}},
+              {"id": "c2", "feasible": false, "ratio": {"value": 0.2, "low": 0.2, "high": 0.2}},
+              {"id": "c3", "feasible": true, "ratio": {"value": 0.7, "low": 0.7, "high": 0.7}},
+              {"id": "c4", "feasible": true, "ratio": {"value": 0.8, "low": 0.8, "high": 0.8}}]})")));
+        using session::State;
+        for (const State state :
+             {State::Analysed, State::Searching, State::Finalists, State::Validated, State::Done})
+            QVERIFY(writer->setState(state));
+    }
+    template <typename T>
+    T* find(const char* name) const {
+        return window->findChild<T*>(name);
+    }
+};
+
+} // namespace
+
+class SeveralSessionsTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() {
+        widgets::rememberSystemPalette();
+        widgets::applyScheme(widgets::Scheme::Light);
+    }
+    void cardsFollowTheSessions();
+    void reportComparesThem();
+};
+
+void SeveralSessionsTest::cardsFollowTheSessions() {
+    Bench bench;
+    auto* button = bench.find<QToolButton>("sideBySide");
+    QVERIFY(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    auto* page = bench.window->findChild<SessionsPage*>();
+    QVERIFY(page->isVisible());
+    QCOMPARE(page->cards().size(), qsizetype(2));
+    SessionCard* card = page->cards().first();
+    QTRY_COMPARE(card->findChild<QLabel*>("cardTitle")->text(), QString("first"));
+    // Only what may win counts, and the best never gets worse.
+    QTRY_COMPARE(bestCurve(*card->session()), (std::vector<double>{0.9, 0.7, 0.7}));
+    QTRY_COMPARE(card->findChild<widgets::PlotView*>("cardCurve")->series().front().y.size(),
+                 std::size_t(3));
+    QVERIFY(!card->findChild<QPushButton*>("cardPause")->isVisible());
+    QCOMPARE(bench.workspace.currentIndex(), 1);
+    QTest::mouseClick(card->findChild<QPushButton*>("cardShow"), Qt::LeftButton);
+    QCOMPARE(bench.workspace.currentIndex(), 0);
+    QVERIFY(!page->isVisible()); // the session itself is shown
+    bench.workspace.closeSession(1);
+    QCOMPARE(page->cards().size(), qsizetype(1));
+    QCOMPARE(page->cards().first(), card); // the one that stays is the same widget
+    QVERIFY(!button->isVisible());
+}
+
+void SeveralSessionsTest::reportComparesThem() {
+    Bench bench;
+    bench.window->showPlace("reports");
+    auto* preview = bench.find<QTextBrowser>("reportPreview");
+    QTRY_VERIFY(preview->toPlainText().contains("Keep the original"));
+    auto* kind = bench.find<QComboBox>("reportKind");
+    auto* with = bench.find<QToolButton>("compareWith");
+    QVERIFY(!with->isVisible());
+    kind->setFocus();
+    QTest::keyClick(kind, Qt::Key_Down);
+    QVERIFY(with->isVisible());
+    QVERIFY(preview->toPlainText().contains("second")); // says what to do
+    auto* exportHtml = bench.find<QToolButton>("exportButton_html");
+    QVERIFY(!exportHtml->isEnabled());
+    emit with->menu()->aboutToShow();
+    QCOMPARE(with->menu()->actions().size(), qsizetype(1)); // the other one
+    with->menu()->actions().first()->trigger();
+    QTRY_VERIFY(preview->toPlainText().contains("2 sessions compared"));
+    QVERIFY(preview->toPlainText().contains("time / its own original"));
+    QVERIFY(exportHtml->isEnabled());
+    kind->setCurrentIndex(0);
+    QTRY_VERIFY(preview->toPlainText().contains("Keep the original"));
+}
+
+QTEST_MAIN(SeveralSessionsTest)
+#include "tst_several_sessions.moc"

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows of a form: a label, its editor, and beneath it what is said about the field.
+#pragma once
+
+#include "session/migration_values.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+class QGroupBox;
+class QLabel;
+class QVBoxLayout;
+class QWidget;
+
+namespace metainfer::widgets {
+
+class FormRows {
+    Q_DECLARE_TR_FUNCTIONS(FormRows)
+
+  public:
+    static constexpr int kNumberWidth = 120; ///< of editors that take a number
+
+    /// A frame with a title for rows, at the end of `into`.
+    static QGroupBox* group(QWidget* parent, QVBoxLayout* into);
+    /// Editors with a maximum width stand at the left, others fill the line.
+    void add(QGroupBox* group, MigrationField field, QWidget* editor);
+    void setLabel(MigrationField field, const QString& label, const QString& tip);
+    /// Hides label, editor and message.
+    void setShown(MigrationField field, bool shown);
+    /// Shows the messages of these rows' fields; true when one of them is a mistake.
+    bool setMessages(const FieldMessages& messages);
+    QLabel* label(MigrationField field) const { return m_rows[field].label; }
+
+  private:
+    struct Row {
+        QLabel* label = nullptr;
+        QLabel* message = nullptr;
+        QWidget* editor = nullptr;
+    };
+    QHash<MigrationField, Row> m_rows;
+};
+
+} // namespace metainfer::widgets
