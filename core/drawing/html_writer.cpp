@@ -1,14 +1,18 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The standalone page: one picture for each group that can be opened, and the details of all items.
+// The standalone page: one picture for each group that can be opened in place, and the details of
+// all items.
 #include "base/json.h"
 #include "drawing/svg_parts.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace metainfer::drawing {
 namespace {
@@ -34,7 +38,11 @@ class PageWriter {
         m_ofStructure.emplace(m_diagram->group(root).structure, 0);
         for (std::size_t i = 0; i < m_pictures.size(); ++i) {
             MI_CHECK(cancel.check());
-            MI_CHECK(draw(i, cancel));
+            MI_CHECK(lay(i, cancel));
+        }
+        for (std::size_t i = 0; i < m_pictures.size(); ++i) {
+            MI_CHECK(cancel.check());
+            draw(i);
         }
         for (std::size_t i = 0; i < m_where.size(); ++i)
             m_where[i] = placeOf(ItemId(i));
@@ -46,8 +54,8 @@ class PageWriter {
         GroupId group;
         int up = -1;
         bool isShared = false;
+        std::shared_ptr<const Layout> layout{}; ///< until it is drawn
         Rect bounds{};
-        Json legend{};
         std::string svg{};
     };
     struct Place {
@@ -72,7 +80,8 @@ class PageWriter {
         return m_ofStructure.at(group.structure);
     }
 
-    Status draw(std::size_t index, const CancellationToken& cancel) {
+    /// Makes the layout and finds the groups that its picture can open.
+    Status lay(std::size_t index, const CancellationToken& cancel) {
         const GroupId root = m_pictures[index].group;
         const Folding folding =
             Folding::automatic(*m_diagram, m_options.maxBoxes, m_options.maxDepth, root);
@@ -80,17 +89,42 @@ class PageWriter {
         m_boxCount += visible->boxes().size();
         LayoutOptions layoutOptions;
         layoutOptions.content = m_options.content;
-        MI_ASSIGN(const auto laid, layout(visible, ApproximateMeasure(), layoutOptions, cancel));
+        MI_ASSIGN(m_pictures[index].layout,
+                  layout(visible, ApproximateMeasure(), layoutOptions, cancel));
+        for (const Box& box : visible->boxes())
+            if (box.isGroup())
+                m_pictureOf[box.group.index] = pictureOf(box.group, index);
+        if (m_options.overlay)
+            addRange(OverlayColors(*m_options.overlay, *visible, ThemeKind::Light));
+        return {};
+    }
+
+    /// Groups open in place: all pictures share one scale and one legend.
+    void addRange(const OverlayColors& colors) {
+        if (const auto& own = colors.ownRange(); own && !colors.isCategorical()) {
+            if (!m_range)
+                m_range = own;
+            m_range->low = std::min(m_range->low, own->low);
+            m_range->high = std::max(m_range->high, own->high);
+        }
+        if (colors.isCategorical())
+            for (const LegendEntry& entry : colors.legend())
+                m_categories[static_cast<int>(entry.at)] = entry.text;
+    }
+
+    void draw(std::size_t index) {
+        const auto laid = std::exchange(m_pictures[index].layout, nullptr);
+        const VisibleGraph& visible = laid->visible();
         std::optional<OverlayColors> colors;
         if (m_options.overlay)
-            colors.emplace(*m_options.overlay, *visible, ThemeKind::Light);
-        std::string svg = svgFragment(*laid, m_options.overlay, [&](BoxId id) {
-            const Box& box = visible->box(id);
+            colors.emplace(*m_options.overlay, visible, ThemeKind::Light, m_range);
+        std::string svg = svgFragment(*laid, m_options.overlay, m_range, [&](BoxId id) {
+            const Box& box = visible.box(id);
             std::string text = fmt::format(" data-b=\"{}\"", id.index);
             if (box.isGroup()) {
                 text += fmt::format(" data-g=\"{}\"", box.group.index);
                 m_usedGroups.push_back(box.group);
-                if (const int picture = pictureOf(box.group, index); picture >= 0)
+                if (const int picture = m_pictureOf[box.group.index]; picture >= 0)
                     text += fmt::format(" data-p=\"{}\"", picture);
                 if (const ItemId head = m_diagram->group(box.group).head; head.isValid())
                     text += fmt::format(" data-i=\"{}\"", head.index);
@@ -104,23 +138,12 @@ class PageWriter {
                     text += fmt::format(" data-v=\"{}\"", xmlEscaped(value));
             return text;
         });
-        Picture& picture = m_pictures[index];
-        picture.svg = std::move(svg);
-        picture.bounds = laid->bounds();
-        if (colors)
-            picture.legend = legendOf(*colors);
-        return {};
-    }
-
-    static Json legendOf(const OverlayColors& colors) {
-        Json legend = Json::array();
-        for (const LegendEntry& entry : colors.legend()) {
-            if (colors.isCategorical())
-                legend.push_back({std::min(7, static_cast<int>(entry.at)), entry.text});
-            else if (!entry.text.empty())
-                legend.push_back(entry.text);
-        }
-        return legend;
+        m_pictures[index].svg = std::move(svg);
+        m_pictures[index].bounds = laid->bounds();
+        if (colors && !colors->isCategorical() && m_legend.empty())
+            for (const LegendEntry& entry : colors->legend())
+                if (!entry.text.empty())
+                    m_legend.push_back(entry.text);
     }
 
     /// Where an item is seen; in a group that shares a picture, its counterpart there.
@@ -177,8 +200,6 @@ class PageWriter {
                        {"h", picture.bounds.height}};
             if (picture.isShared)
                 entry["shared"] = true;
-            if (!picture.legend.is_null())
-                entry["legend"] = picture.legend;
             json["pictures"].push_back(std::move(entry));
         }
         json["items"] = Json::array();
@@ -202,11 +223,16 @@ class PageWriter {
                                                         {"operators", group.operatorCount},
                                                         {"types", group.operators}};
         }
-        if (m_options.overlay)
+        if (m_options.overlay) {
+            Json legend = m_legend;
+            for (const auto& [number, text] : m_categories)
+                legend.push_back({std::min(7, number), text});
             json["overlay"] = {
                 {"title", m_options.overlay->title},
                 {"source", m_options.overlay->source},
-                {"categorical", m_options.overlay->scale == OverlayScale::Categorical}};
+                {"categorical", m_options.overlay->scale == OverlayScale::Categorical},
+                {"legend", std::move(legend)}};
+        }
         return json;
     }
 
@@ -235,7 +261,8 @@ class PageWriter {
             title, themeVariables(theme(ThemeKind::Light), categorical),
             themeVariables(theme(ThemeKind::Dark), categorical), svgStyleOfPage(), pageStyle());
         out += fmt::format(
-            "<header><h1>{}</h1><nav id=\"path\" aria-label=\"Groups\"></nav>"
+            "<header><h1>{}</h1><nav id=\"path\" aria-label=\"Where the selected element "
+            "is\"></nav>"
             "<input id=\"find\" type=\"search\" placeholder=\"Search (/)\" "
             "aria-label=\"Search by type, name, attribute or tensor\"/>"
             "<span id=\"count\" role=\"status\"></span>"
@@ -262,6 +289,10 @@ class PageWriter {
     std::unordered_map<std::uint64_t, int> m_ofStructure;
     std::vector<Place> m_where; ///< by item
     std::vector<GroupId> m_usedGroups;
+    std::unordered_map<std::uint32_t, int> m_pictureOf; ///< by group; -1: cannot be opened
+    std::optional<OverlayRange> m_range;
+    std::map<int, std::string> m_categories;
+    Json m_legend = Json::array();
     std::size_t m_boxCount = 0;
 };
 

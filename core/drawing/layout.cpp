@@ -57,6 +57,13 @@ void Layout::query(const Rect& area, std::vector<BoxId>* boxes, std::vector<Rout
     collect(m_boxIndex, boxes);
     collect(m_routeIndex, routes);
     collect(m_frameIndex, frames);
+    if (!routes || routes->empty() || routes->back().index < m_routes.size())
+        return;
+    for (RouteId& id : *routes)
+        if (id.index >= m_routes.size())
+            id = RouteId(m_secondStubs[id.index - m_routes.size()]);
+    std::sort(routes->begin(), routes->end());
+    routes->erase(std::unique(routes->begin(), routes->end()), routes->end());
 }
 
 Hit Layout::hit(Point at, double tolerance) const {

@@ -69,7 +69,8 @@ class Layout {
     int pass() const { return m_pass; } ///< 0 for the first result
     bool isFinal() const { return m_final; }
 
-    /// What touches `area`, each sorted by id. The vectors are cleared first.
+    /// What touches `area`, each sorted by id; of a portal one of its stubs must. The vectors are
+    /// cleared first.
     void query(const Rect& area, std::vector<BoxId>* boxes, std::vector<RouteId>* routes,
                std::vector<FrameId>* frames) const;
     Hit hit(Point at, double tolerance = 4) const;
@@ -84,6 +85,8 @@ class Layout {
     std::vector<Point> m_points;
     Rect m_bounds;
     SpatialIndex m_boxIndex, m_routeIndex, m_frameIndex;
+    /// Portals have two entries in the route index: the second ones follow the routes.
+    std::vector<std::uint32_t> m_secondStubs;
     double m_frameTitleHeight = 0;
     int m_pass = 0;
     bool m_final = false;

@@ -326,10 +326,29 @@ void LayoutBuilder::compose(Layout& layout) {
     placeLabels(layout);
     std::vector<Rect> routes;
     routes.reserve(layout.m_routes.size());
-    for (const Route& route : layout.m_routes) {
-        routes.push_back(route.bounds);
+    std::vector<Rect> second;
+    for (std::size_t i = 0; i < layout.m_routes.size(); ++i) {
+        const Route& route = layout.m_routes[i];
         layout.m_bounds = layout.m_bounds.united(route.bounds);
+        if (!route.isPortal()) {
+            routes.push_back(route.bounds);
+            continue;
+        }
+        // The stubs may be a whole graph apart, and nothing is drawn between them.
+        const auto points = layout.points(route);
+        const auto bounds = [&](std::size_t begin, std::size_t end) {
+            Rect all{points[begin].x, points[begin].y, 0, 0};
+            for (std::size_t k = begin; k < end; ++k)
+                all = all.united({points[k].x, points[k].y, 0, 0});
+            return all;
+        };
+        routes.push_back(bounds(0, route.gap));
+        if (route.gap < points.size()) {
+            second.push_back(bounds(route.gap, points.size()));
+            layout.m_secondStubs.push_back(static_cast<std::uint32_t>(i));
+        }
     }
+    routes.insert(routes.end(), second.begin(), second.end());
     layout.m_routeIndex = SpatialIndex(routes);
     layout.m_frameIndex = SpatialIndex(layout.m_frames);
 }

@@ -62,7 +62,8 @@ Overlay Overlay::categorical(const Diagram& diagram, std::string title,
     return overlay;
 }
 
-OverlayColors::OverlayColors(const Overlay& overlay, const VisibleGraph& visible, ThemeKind theme)
+OverlayColors::OverlayColors(const Overlay& overlay, const VisibleGraph& visible, ThemeKind theme,
+                             const std::optional<OverlayRange>& range)
     : m_title(overlay.title)
     , m_unit(overlay.unit)
     , m_source(overlay.source)
@@ -71,6 +72,10 @@ OverlayColors::OverlayColors(const Overlay& overlay, const VisibleGraph& visible
     , m_categories(overlay.categories) {
     mergeValues(overlay, visible);
     findRange();
+    if (range) {
+        m_low = range->low;
+        m_high = range->high;
+    }
     makeLegend(overlay);
 }
 
@@ -126,6 +131,8 @@ void OverlayColors::findRange() {
     }
     if (!isLogarithmic())
         m_low = std::min(m_low, 0.0);
+    if (any)
+        m_ownRange = OverlayRange{m_low, m_high};
     if (!any) {
         m_low = isLogarithmic() ? 1 : 0;
         m_high = 1;
@@ -137,9 +144,9 @@ double OverlayColors::position(double value) const {
         if (value <= 0)
             return 0;
         const double span = std::log(m_high / m_low);
-        return span > 0 ? std::log(value / m_low) / span : 1;
+        return span > 0 ? std::clamp(std::log(value / m_low) / span, 0.0, 1.0) : 1;
     }
-    return m_high > m_low ? (value - m_low) / (m_high - m_low) : 1;
+    return m_high > m_low ? std::clamp((value - m_low) / (m_high - m_low), 0.0, 1.0) : 1;
 }
 
 std::optional<Color> OverlayColors::fill(BoxId box) const {

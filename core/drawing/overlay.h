@@ -46,10 +46,19 @@ struct LegendEntry {
     std::string text; ///< "1.2 MB", "int8"
 };
 
-/// Colours of one overlay on one picture: the range is that of the visible boxes' values.
+/// From where to where the colours go.
+struct OverlayRange {
+    double low = 0, high = 1;
+};
+
+/// Colours of one overlay on one picture: the range is that of the visible boxes' values, unless
+/// several pictures share one.
 class OverlayColors {
   public:
-    OverlayColors(const Overlay& overlay, const VisibleGraph& visible, ThemeKind theme);
+    OverlayColors(const Overlay& overlay, const VisibleGraph& visible, ThemeKind theme,
+                  const std::optional<OverlayRange>& range = {});
+    /// Of the visible boxes' values, whatever range is shown; absent when there is none.
+    const std::optional<OverlayRange>& ownRange() const { return m_ownRange; }
     std::optional<Color> fill(BoxId box) const; ///< absent when the value is not known
     /// Text that is readable on `fill`.
     Color ink(BoxId box) const;
@@ -75,6 +84,7 @@ class OverlayColors {
     std::vector<std::string> m_categories;
     std::vector<std::optional<OverlayValue>> m_values; ///< by box
     double m_low = 0, m_high = 1;
+    std::optional<OverlayRange> m_ownRange;
     std::vector<LegendEntry> m_legend;
 };
 

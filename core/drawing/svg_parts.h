@@ -14,11 +14,11 @@ void edgePath(std::string& out, const Layout& layout, EdgeId edge);
 std::string boxTooltip(const VisibleGraph& visible, BoxId box);
 /// Attributes of a box's group element, with a leading space.
 using BoxAttributes = std::function<std::string(BoxId)>;
-/// The content of an svg element for the page: its style sheet has the colours as variables, of
-/// the overlay --o0 … (fill) and --i0 … (ink) by step of the scale or
-/// category, of the tints --t0 ….
+/// The content of an svg element for the page, coloured over `range` when it is given: its style
+/// sheet has the colours as variables, of the overlay --o0 … (fill) and --i0 … (ink) by step of the
+/// scale or category, of the tints --t0 ….
 std::string svgFragment(const Layout& layout, const Overlay* overlay,
-                        const BoxAttributes& attributes);
+                        const std::optional<OverlayRange>& range, const BoxAttributes& attributes);
 /// The style sheet with the colours of a theme.
 std::string svgStyle(const Theme& theme);
 /// The same with colours as variables: var(--ink) and so on, see `themeVariables`.

@@ -29,13 +29,14 @@ void number(std::string& out, double value) {
 class SvgWriter {
   public:
     /// With `attributes` the boxes get these and colours come from classes of the page.
-    SvgWriter(const Layout& layout, const SvgOptions& options, const BoxAttributes& attributes = {})
+    SvgWriter(const Layout& layout, const SvgOptions& options, const BoxAttributes& attributes = {},
+              const std::optional<OverlayRange>& range = {})
         : m_layout(layout)
         , m_options(options)
         , m_attributes(attributes)
         , m_theme(theme(options.theme)) {
         if (options.overlay)
-            m_colors.emplace(*options.overlay, layout.visible(), options.theme);
+            m_colors.emplace(*options.overlay, layout.visible(), options.theme, range);
     }
 
     std::string write() {
@@ -376,10 +377,10 @@ std::string boxTooltip(const VisibleGraph& visible, BoxId id) {
 }
 
 std::string svgFragment(const Layout& layout, const Overlay* overlay,
-                        const BoxAttributes& attributes) {
+                        const std::optional<OverlayRange>& range, const BoxAttributes& attributes) {
     SvgOptions options;
     options.overlay = overlay;
-    return SvgWriter(layout, options, attributes).writeFragment();
+    return SvgWriter(layout, options, attributes, range).writeFragment();
 }
 
 std::string svgDocument(const Layout& layout, const SvgOptions& options) {

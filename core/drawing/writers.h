@@ -32,9 +32,9 @@ struct HtmlOptions {
 };
 
 /// One file without any outside reference: a picture of the whole and one for each closed group,
-/// which a double click opens (equal groups share one); pan, zoom, search, details; light or dark
-/// as the reader's system says. Well-formed as XML too. NotFound when there is no group of that
-/// name.
+/// which a double click opens in place (equal groups share one); pan, zoom, search, details; light
+/// or dark as the reader's system says. Well-formed as XML too. NotFound when there is no group of
+/// that name.
 Result<std::string> htmlDocument(const std::shared_ptr<const Diagram>& diagram,
                                  const HtmlOptions& options = {},
                                  const CancellationToken& cancel = {});

@@ -287,6 +287,36 @@ class TestDrawingLayout : public QObject {
         QVERIFY(fault(*layout).isEmpty());
     }
 
+    void portalsAreFoundByTheirStubs() {
+        ModelMaker maker;
+        const ir::ValueId shared = maker.input("shared");
+        ir::ValueId x = maker.op("Relu", "first", {shared});
+        for (int i = 0; i < 140; ++i)
+            x = maker.op("Relu", "r" + std::to_string(i), {x});
+        DiagramOptions options;
+        options.repeats = options.sections = false;
+        const auto diagram = diagramOf(maker.take({maker.op("Add", "last", {x, shared})}), options);
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+        std::uint32_t portal = RouteId::kNone;
+        for (std::size_t i = 0; i < layout->routes().size(); ++i)
+            if (layout->routes()[i].isPortal())
+                portal = static_cast<std::uint32_t>(i);
+        QVERIFY(portal != RouteId::kNone);
+        const Route& route = layout->routes()[portal];
+        const auto points = layout->points(route);
+        const auto isFoundAt = [&](Point p) {
+            std::vector<RouteId> routes;
+            layout->query(Rect{p.x, p.y, 0, 0}.grown(1), nullptr, &routes, nullptr);
+            return std::count(routes.begin(), routes.end(), RouteId(portal));
+        };
+        QCOMPARE(isFoundAt(points.front()), 1);
+        QCOMPARE(isFoundAt(points.back()), 1);
+        QCOMPARE(isFoundAt({points.front().x, route.bounds.center().y}), 0);
+        std::vector<RouteId> all; // each once, also when both stubs are in the area
+        layout->query(layout->bounds(), nullptr, &all, nullptr);
+        QCOMPARE(all.size(), layout->routes().size());
+    }
+
     void hitAndQuery() {
         const auto diagram = diagramOf(randomModel(150, 8, true));
         const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
