@@ -55,6 +55,22 @@ struct SystemReport {
     Json toJson() const;
 };
 
+/// What earlier results say about a model on a device.
+struct TransferRequest {
+    std::string model;    ///< name in the store, sample model or ONNX file
+    std::string hardware; ///< "local", or a profile
+    std::size_t limit = 50; ///< of each kinship
+    bool onlyImprovements = true;
+};
+
+struct TransferAnswer {
+    std::string model, hardware;
+    /// Same model on this device, other models on it, other devices; best first in each.
+    std::vector<experience::Suggestion> suggestions;
+    std::size_t knownFailures = 0; ///< of this model on this device in its present environment
+    Json toJson() const;
+};
+
 class Queries {
   public:
     virtual ~Queries() = default;
@@ -76,6 +92,12 @@ class Queries {
     virtual Result<std::vector<experience::Record>>
     experienceList(const experience::Filter& filter) = 0;
     virtual Result<experience::Stats> experienceStats() = 0;
+    /// What each of the records is trusted now, in [0, 1]: age, changes of this machine's
+    /// environment, and what probes confirmed.
+    virtual Result<std::vector<double>>
+    experienceTrust(const std::vector<experience::Record>& records) = 0;
+    /// What transfers to a device, and how far it is trusted: what an adaptation would start from.
+    virtual Result<TransferAnswer> experienceFor(const TransferRequest& request) = 0;
 
     /// Is everything here? Works when nothing is.
     virtual SystemReport systemReport() = 0;

@@ -213,6 +213,32 @@ Result<std::vector<Suggestion>> Store::transfer(const Query& query) const {
     });
 }
 
+Result<std::vector<double>>
+Store::presentTrust(const std::vector<Record>& records,
+                    const std::map<std::string, std::string>& environments,
+                    std::int64_t nowMs) const {
+    return d->reading([&](soci::session& session) -> Result<std::vector<double>> {
+        std::map<std::string, Confirmations> confirmed; // by hardware
+        for (const auto& [hardware, environment] : environments)
+            confirmed[hardware] = confirmationsBy(session, hardware, environment);
+        std::vector<double> trust;
+        for (const Record& record : records) {
+            const auto present = environments.find(record.hardwareName);
+            const Confirmation* confirmation = nullptr;
+            bool same = true;
+            if (present != environments.end()) {
+                same = record.environmentHash == present->second;
+                const Confirmations& known = confirmed[record.hardwareName];
+                if (const auto it = known.find(record.environmentHash); it != known.end())
+                    confirmation = &it->second;
+            }
+            trust.push_back(effectiveTrust(record.trust, record.timeMs, nowMs, same, confirmation,
+                                           d->options.trust));
+        }
+        return trust;
+    });
+}
+
 Result<std::vector<Record>> Store::knownFailures(const Query& query) const {
     return d->reading([&](soci::session& session) -> Result<std::vector<Record>> {
         MI_ASSIGN(auto rows,

@@ -2,6 +2,151 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>Experience</name>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Time / original</source>
+        <translation>耗时 / 原始模型</translation>
+    </message>
+    <message>
+        <source>Trust now</source>
+        <translation>当前可信度</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Candidate</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>✕ failed</source>
+        <translation>✕ 失败</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>✓ faster</source>
+        <translation>✓ 更快</translation>
+    </message>
+    <message>
+        <source>! slower</source>
+        <translation>! 更慢</translation>
+    </message>
+    <message>
+        <source>○ no difference shown</source>
+        <translation>○ 未见差异</translation>
+    </message>
+    <message>
+        <source>Trust when it was stored: %1</source>
+        <translation>存入时的可信度：%1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>device, revision</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Trust when stored</source>
+        <translation>存入时的可信度</translation>
+    </message>
+    <message>
+        <source>Failure</source>
+        <translation>失败原因</translation>
+    </message>
+    <message>
+        <source>Rewrites</source>
+        <translation>图改写</translation>
+    </message>
+    <message>
+        <source>%1, relative to the original</source>
+        <translation>%1（相对于原始模型）</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>metric, source</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Environment: %1</source>
+        <translation>环境：%1</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Model&apos;s hash</source>
+        <translation>模型哈希</translation>
+    </message>
+</context>
+<context>
+    <name>WhatIfPage</name>
+    <message>
+        <source>× %1</source>
+        <comment>factor</comment>
+        <translation>× %1</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::widgets::ComparisonTexts</name>
+    <message>
+        <source>%1 was not probed there.</source>
+        <translation>%1 在此处未做微基准测试。</translation>
+    </message>
+    <message>
+        <source>Median %1, measured</source>
+        <translation>中位数 %1，实测</translation>
+    </message>
+    <message>
+        <source>The datasheet allows %1: %2 of it is reached</source>
+        <translation>数据手册允许 %1：达到其 %2</translation>
+    </message>
+    <message>
+        <source>The datasheet says nothing about this.</source>
+        <translation>数据手册对此没有说明。</translation>
+    </message>
+    <message>
+        <source>%1 of the datasheet&apos;s roofline</source>
+        <translation>数据手册屋顶线的 %1</translation>
+    </message>
+    <message>
+        <source>The runs have no case of %1 in common.</source>
+        <translation>两次运行没有共同的 %1 用例。</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <comment>ratio of times</comment>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>%1: time now over time then, measured; cases: %2</source>
+        <translation>%1：现在与当时的时间之比，实测；用例数：%2</translation>
+    </message>
+    <message>
+        <source>half the time</source>
+        <translation>时间减半</translation>
+    </message>
+    <message>
+        <source>twice the time</source>
+        <translation>时间加倍</translation>
+    </message>
+</context>
+<context>
     <name>metainfer::widgets::DataTable</name>
     <message>
         <source>&amp;Copy rows</source>
@@ -59,6 +204,22 @@
     <message>
         <source>Copy as &amp;image</source>
         <translation>复制为图像(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Save the plot</source>
+        <translation>保存图表</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as picture…</source>
+        <translation>另存为图片(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>&amp;Usual size</source>
+        <translation>恢复大小(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -853,6 +1014,22 @@
         <source>Copy as &amp;image</source>
         <translation>复制为图像(&amp;I)</translation>
     </message>
+    <message>
+        <source>&amp;Save as picture…</source>
+        <translation>另存为图片(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save the plot</source>
+        <translation>保存图表</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>&amp;Show all</source>
+        <translation>显示全部(&amp;S)</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::RadarTexts</name>
@@ -970,6 +1147,322 @@
     </message>
 </context>
 <context>
+    <name>metainfer::workbench::DevicesPlace</name>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>This machine live, simulated targets, and what is missing</source>
+        <translation>本机实时状态、模拟目标以及缺少的内容</translation>
+    </message>
+    <message>
+        <source>✓ measures</source>
+        <translation>✓ 可实测</translation>
+    </message>
+    <message>
+        <source>… remembered</source>
+        <translation>… 仅有记录</translation>
+    </message>
+    <message>
+        <source>○ simulated</source>
+        <translation>○ 仿真</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Records of experience</source>
+        <translation>经验记录</translation>
+    </message>
+    <message>
+        <source>Models run here in a process of their own; all numbers are measured.</source>
+        <translation>模型在独立进程中运行；所有数值均为实测。</translation>
+    </message>
+    <message>
+        <source>Reading the environment…</source>
+        <translation>正在读取环境…</translation>
+    </message>
+    <message>
+        <source>not available here</source>
+        <translation>此处不可用</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>体系结构</translation>
+    </message>
+    <message>
+        <source>Usable processors</source>
+        <translation>可用处理器数</translation>
+    </message>
+    <message>
+        <source>Instruction sets</source>
+        <translation>指令集</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Cache %1</source>
+        <translation>缓存 %1</translation>
+    </message>
+    <message>
+        <source>%1, line %2 B, instances: %3</source>
+        <translation>%1，缓存行 %2 B，数量：%3</translation>
+    </message>
+    <message>
+        <source>Runtimes</source>
+        <translation>运行时</translation>
+    </message>
+    <message>
+        <source>Execution providers</source>
+        <translation>执行提供程序</translation>
+    </message>
+    <message>
+        <source>Runtime library (SHA-256)</source>
+        <translation>运行时库（SHA-256）</translation>
+    </message>
+    <message>
+        <source>Mapping keys that count</source>
+        <translation>有效的映射键</translation>
+    </message>
+    <message>
+        <source>Clock, MHz</source>
+        <translation>时钟，MHz</translation>
+    </message>
+    <message>
+        <source>Clock governor</source>
+        <translation>调频策略</translation>
+    </message>
+    <message>
+        <source>Virtualization</source>
+        <translation>虚拟化</translation>
+    </message>
+    <message>
+        <source>Operating system</source>
+        <translation>操作系统</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Microcode</source>
+        <translation>微码</translation>
+    </message>
+    <message>
+        <source>Processor id</source>
+        <translation>处理器标识</translation>
+    </message>
+    <message>
+        <source>Runtime build</source>
+        <translation>运行时构建信息</translation>
+    </message>
+    <message>
+        <source>Compiler of this program</source>
+        <translation>本程序的编译器</translation>
+    </message>
+    <message>
+        <source>Known from experience only: there is no profile of this name here, so nothing can be measured or simulated on it. What was learned there still transfers.</source>
+        <translation>仅从经验中得知：这里没有该名称的硬件档案，因此无法在其上测量或模拟；但在那里学到的内容仍可迁移。</translation>
+    </message>
+    <message>
+        <source>There is no such device here. Adapting to it is possible: times come from a model of this profile and are marked as simulated.</source>
+        <translation>本机没有该设备，但可以向其迁移：时间由该档案的模型给出，并标为仿真。</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Vendor</source>
+        <translation>厂商</translation>
+    </message>
+    <message>
+        <source>Cores</source>
+        <translation>核数</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>主频</translation>
+    </message>
+    <message>
+        <source>%1 MHz</source>
+        <translation>%1 MHz</translation>
+    </message>
+    <message>
+        <source>Data types</source>
+        <translation>数据类型</translation>
+    </message>
+    <message>
+        <source>Peak, %1</source>
+        <translation>峰值（%1）</translation>
+    </message>
+    <message>
+        <source>Bandwidth, %1</source>
+        <translation>带宽，%1</translation>
+    </message>
+    <message>
+        <source>Launch overhead</source>
+        <translation>启动开销</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Experience</source>
+        <translation>经验</translation>
+    </message>
+    <message>
+        <source>records: %1, newest %2</source>
+        <translation>记录数：%1，最新 %2</translation>
+    </message>
+    <message>
+        <source>Not available here: this device is not connected.</source>
+        <translation>此处不可用：该设备未连接。</translation>
+    </message>
+    <message>
+        <source>Testing %1</source>
+        <translation>正在测试 %1</translation>
+    </message>
+    <message>
+        <source>✕ The test did not run: %1</source>
+        <translation>✕ 测试未能运行：%1</translation>
+    </message>
+    <message>
+        <source>✓ %1 ran: %2 a request (%3), median of %4 runs.</source>
+        <translation>✓ %1 已运行：每个请求 %2（%3），%4 次运行的中位数。</translation>
+    </message>
+    <message>
+        <source>✓ %1 is possible: %2 a request (%3).</source>
+        <translation>✓ 可以运行 %1：每个请求 %2（%3）。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>device: result</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>✕ missing</source>
+        <translation>✕ 缺失</translation>
+    </message>
+    <message>
+        <source>! warning</source>
+        <translation>! 警告</translation>
+    </message>
+    <message>
+        <source>✓ here</source>
+        <translation>✓ 就绪</translation>
+    </message>
+    <message>
+        <source>✕ Something that the program needs is missing; see the checks for what to do.</source>
+        <translation>✕ 缺少程序所需的组件；处理办法见检查列表。</translation>
+    </message>
+    <message>
+        <source>✓ Everything needed is here. Remarks on what lowers the worth of numbers: %1</source>
+        <translation>✓ 所需组件齐全。影响数值可信度的提示：%1</translation>
+    </message>
+    <message>
+        <source>✓ Everything is here.</source>
+        <translation>✓ 一切就绪。</translation>
+    </message>
+    <message>
+        <source>Check &amp;again</source>
+        <translation>重新检查(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Use as &amp;target</source>
+        <translation>用作目标(&amp;T)</translation>
+    </message>
+    <message>
+        <source>T&amp;est</source>
+        <translation>测试(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Runs a small sample model there once and says what it took; on a simulated device, what its profile predicts</source>
+        <translation>在该设备上运行一个小型示例模型并给出耗时；对模拟设备则给出其档案的预测</translation>
+    </message>
+    <message>
+        <source>Checks of this installation</source>
+        <translation>安装检查</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Lock and log</source>
+        <translation>锁与日志</translation>
+    </message>
+    <message>
+        <source>Views of the device</source>
+        <translation>设备视图</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值来源</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Properties of the device</source>
+        <translation>设备属性</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>检查结果</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理办法</translation>
+    </message>
+</context>
+<context>
     <name>metainfer::workbench::DifferencePage</name>
     <message>
         <source>Field</source>
@@ -1006,6 +1499,248 @@
     <message>
         <source>Fields: %1</source>
         <translation>字段：%1</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::ExperiencePlace</name>
+    <message>
+        <source>Experience</source>
+        <translation>经验</translation>
+    </message>
+    <message>
+        <source>What earlier sessions found out, and how far it is trusted</source>
+        <translation>以往会话的发现及其可信度</translation>
+    </message>
+    <message>
+        <source>Re-calibrate</source>
+        <translation>重新校准</translation>
+    </message>
+    <message>
+        <source>This machine was probed. Records that are trusted more now: %1.</source>
+        <translation>已对本机做微基准测试。可信度提高的记录数：%1。</translation>
+    </message>
+    <message>
+        <source>This machine was probed. No older record gained trust: either none had lost any, or the machine does not run as it did then.</source>
+        <translation>已对本机做微基准测试。没有旧记录的可信度提高：要么它们未曾失去可信度，要么本机的表现与当时不同。</translation>
+    </message>
+    <message>
+        <source>All models</source>
+        <translation>所有模型</translation>
+    </message>
+    <message>
+        <source>All devices</source>
+        <translation>所有设备</translation>
+    </message>
+    <message>
+        <source>All rewrites</source>
+        <translation>所有图改写</translation>
+    </message>
+    <message>
+        <source>Any trust</source>
+        <translation>任意可信度</translation>
+    </message>
+    <message>
+        <source>Trust from %1</source>
+        <translation>可信度不低于 %1</translation>
+    </message>
+    <message>
+        <source>Least trust</source>
+        <translation>最低可信度</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任意时间</translation>
+    </message>
+    <message>
+        <source>Last day</source>
+        <translation>最近一天</translation>
+    </message>
+    <message>
+        <source>Last week</source>
+        <translation>最近一周</translation>
+    </message>
+    <message>
+        <source>Last month</source>
+        <translation>最近一月</translation>
+    </message>
+    <message>
+        <source>Last quarter</source>
+        <translation>最近一季度</translation>
+    </message>
+    <message>
+        <source>Last year</source>
+        <translation>最近一年</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>Candidates: %1 of %2 sessions, failed: %3, timed operators: %4, in %5</source>
+        <translation>候选：%1（来自 %2 个会话），失败：%3，已计时算子：%4，位于 %5</translation>
+    </message>
+    <message>
+        <source>Export experience</source>
+        <translation>导出经验</translation>
+    </message>
+    <message>
+        <source>JSON lines (*.jsonl)</source>
+        <translation>JSON 行文件 (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Exporting experience</source>
+        <translation>正在导出经验</translation>
+    </message>
+    <message>
+        <source>%1 records written to %2</source>
+        <translation>已将 %1 条记录写入 %2</translation>
+    </message>
+    <message>
+        <source>Import experience</source>
+        <translation>导入经验</translation>
+    </message>
+    <message>
+        <source>JSON lines (*.jsonl);;All files (*)</source>
+        <translation>JSON 行文件 (*.jsonl);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Importing experience</source>
+        <translation>正在导入经验</translation>
+    </message>
+    <message>
+        <source>%1 lines are no valid records</source>
+        <translation>%1 行不是有效记录</translation>
+    </message>
+    <message>
+        <source>Expiring experience</source>
+        <translation>正在清理过期经验</translation>
+    </message>
+    <message>
+        <source>Microbenchmarks run for up to two minutes and compare this machine with what older records were measured under. Those that still hold are trusted again.
+
+Start now?</source>
+        <translation>微基准测试最多运行两分钟，将本机与旧记录测量时的环境进行比较。仍然成立的记录将重新被信任。
+
+现在开始吗？</translation>
+    </message>
+    <message>
+        <source>Re-calibrating experience</source>
+        <translation>正在重新校准经验</translation>
+    </message>
+    <message>
+        <source>Re-&amp;calibrate…</source>
+        <translation>重新校准(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Stop re-&amp;calibrating</source>
+        <translation>停止重新校准(&amp;C)</translation>
+    </message>
+    <message>
+        <source>No experience yet</source>
+        <translation>尚无经验</translation>
+    </message>
+    <message>
+        <source>Every session adds what it tried. Adapt a model, or import a colleague&apos;s experience.</source>
+        <translation>每个会话都会添加其尝试结果。请迁移一个模型，或导入同事的经验。</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>&amp;Refresh</source>
+        <translation>刷新(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>导出(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>导入(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>E&amp;xpire…</source>
+        <translation>清理过期(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Remove records that are hardly trusted any more</source>
+        <translation>移除几乎不再可信的记录</translation>
+    </message>
+    <message>
+        <source>Probe this machine: older records are trusted again as far as they still hold</source>
+        <translation>对本机做微基准测试：旧记录在仍然成立的范围内重新被信任</translation>
+    </message>
+    <message>
+        <source>C&amp;lear filters</source>
+        <translation>清除筛选(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>Trends</source>
+        <translation>趋势</translation>
+    </message>
+    <message>
+        <source>Transfer</source>
+        <translation>迁移</translation>
+    </message>
+    <message>
+        <source>Views of experience</source>
+        <translation>经验视图</translation>
+    </message>
+    <message>
+        <source>Search in all columns</source>
+        <translation>在所有列中搜索</translation>
+    </message>
+    <message>
+        <source>Search experience</source>
+        <translation>搜索经验</translation>
+    </message>
+    <message>
+        <source>Records of experience</source>
+        <translation>经验记录</translation>
+    </message>
+    <message>
+        <source>Property</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Details of the record</source>
+        <translation>记录详情</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::ExpireDialog</name>
+    <message>
+        <source>Expire experience</source>
+        <translation>清理过期经验</translation>
+    </message>
+    <message>
+        <source>Trust halves in three months. Records below this trust are removed from the store, and timed operators as old as they. This cannot be undone; an export beforehand keeps them.</source>
+        <translation>可信度每三个月减半。低于此可信度的记录以及同样陈旧的算子计时将从存储中移除。此操作无法撤销；事先导出可以保留它们。</translation>
+    </message>
+    <message>
+        <source>&amp;Least trust that is kept</source>
+        <translation>保留的最低可信度(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Least trust that is kept</source>
+        <translation>保留的最低可信度</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Records that would be removed: %1 of %2</source>
+        <translation>将移除的记录：%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -1123,6 +1858,10 @@
         <source>Views of the profile</source>
         <translation>硬件档案的视图</translation>
     </message>
+    <message>
+        <source>What if</source>
+        <translation>假设分析</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::HardwarePresenter</name>
@@ -1216,6 +1955,101 @@
     <message>
         <source>first version</source>
         <translation>初始版本</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::LockPage</name>
+    <message>
+        <source>▶ begun</source>
+        <translation>▶ 开始</translation>
+    </message>
+    <message>
+        <source>■ ended</source>
+        <translation>■ 结束</translation>
+    </message>
+    <message>
+        <source>! throttled</source>
+        <translation>! 降频</translation>
+    </message>
+    <message>
+        <source>! memory</source>
+        <translation>! 内存</translation>
+    </message>
+    <message>
+        <source>! clock</source>
+        <translation>! 时钟</translation>
+    </message>
+    <message>
+        <source>○ test</source>
+        <translation>○ 测试</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>● Measuring: %1</source>
+        <translation>● 正在测量：%1</translation>
+    </message>
+    <message>
+        <source>○ Free: nobody measures on this machine.</source>
+        <translation>○ 空闲：本机上没有测量在进行。</translation>
+    </message>
+    <message>
+        <source>Nobody waits</source>
+        <translation>无人等待</translation>
+    </message>
+    <message>
+        <source>Waiting for their turn: %1</source>
+        <translation>排队等待：%1</translation>
+    </message>
+    <message>
+        <source>Log: nothing happened since this page was shown first</source>
+        <translation>日志：自首次显示此页以来没有事件</translation>
+    </message>
+    <message>
+        <source>Log, newest first</source>
+        <translation>日志，最新在前</translation>
+    </message>
+    <message>
+        <source>One measurement at a time: all users and programs of this machine take turns through %1.</source>
+        <translation>同一时刻只进行一次测量：本机的所有用户和程序通过 %1 轮流进行。</translation>
+    </message>
+    <message>
+        <source>Turn</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Waits since (UTC)</source>
+        <translation>等待开始于（UTC）</translation>
+    </message>
+    <message>
+        <source>Those who wait for their turn</source>
+        <translation>等待轮到的测量</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>过程</translation>
+    </message>
+    <message>
+        <source>Log of this machine</source>
+        <translation>本机日志</translation>
     </message>
 </context>
 <context>
@@ -1472,6 +2306,65 @@
         <translation>%1
 %2：%3</translation>
     </message>
+    <message>
+        <source>Choose a datasheet above: the profile of this processor.</source>
+        <translation>请在上方选择数据手册：该处理器的档案。</translation>
+    </message>
+    <message>
+        <source>Choose an earlier run to compare with above.</source>
+        <translation>请在上方选择要比较的先前运行。</translation>
+    </message>
+    <message>
+        <source>Import results of another machine or of the command line</source>
+        <translation>导入另一台机器或命令行的结果</translation>
+    </message>
+    <message>
+        <source>Results (*.json *.csv)</source>
+        <translation>结果 (*.json *.csv)</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>导入(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Results of another machine or of the command line: JSON, or rows as CSV</source>
+        <translation>另一台机器或命令行的结果：JSON，或 CSV 格式的行</translation>
+    </message>
+    <message>
+        <source>Share of the datasheet&apos;s roofline</source>
+        <translation>占数据手册屋顶线的比例</translation>
+    </message>
+    <message>
+        <source>Time against the earlier run</source>
+        <translation>与先前运行的时间之比</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::ModelChooser</name>
+    <message>
+        <source>Model whose operators are shown</source>
+        <translation>显示其算子的模型</translation>
+    </message>
+    <message>
+        <source>ONNX models (*.onnx)</source>
+        <translation>ONNX 模型 (*.onnx)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Operators of &amp;model</source>
+        <translation>模型的算子(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>浏览(&amp;B)…</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::OperatorsPage</name>
@@ -1555,18 +2448,6 @@
         <translation>数据类型</translation>
     </message>
     <message>
-        <source>Operator &amp;families (none checked: all)</source>
-        <translation>算子族（不勾选即全部）(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Search families</source>
-        <translation>搜索算子族</translation>
-    </message>
-    <message>
-        <source>Operator families</source>
-        <translation>算子族</translation>
-    </message>
-    <message>
         <source>Device</source>
         <translation>设备</translation>
     </message>
@@ -1590,12 +2471,64 @@
         <source> min</source>
         <translation> 分钟</translation>
     </message>
+    <message>
+        <source>Next run: %1, while this window is open. The command line below, in cron, does it always.</source>
+        <translation>下次运行：%1（此窗口打开时）。把下面的命令行放入 cron 则始终运行。</translation>
+    </message>
+    <message>
+        <source>&amp;Families and shapes (none: all)</source>
+        <translation>算子族与形状（不选则全部）(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Search families and shapes</source>
+        <translation>搜索算子族与形状</translation>
+    </message>
+    <message>
+        <source>Operator families and shapes</source>
+        <translation>算子族与形状</translation>
+    </message>
+    <message>
+        <source>Re&amp;peat</source>
+        <translation>重复(&amp;P)</translation>
+    </message>
+    <message>
+        <source>How often it is repeated</source>
+        <translation>重复频率</translation>
+    </message>
+    <message>
+        <source>Time of day</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>only when started</source>
+        <translation>仅手动启动</translation>
+    </message>
+    <message>
+        <source>every hour</source>
+        <translation>每小时</translation>
+    </message>
+    <message>
+        <source>every 6 hours</source>
+        <translation>每 6 小时</translation>
+    </message>
+    <message>
+        <source>every day</source>
+        <translation>每天</translation>
+    </message>
+    <message>
+        <source>every week</source>
+        <translation>每周</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::ProbePresenter</name>
     <message>
         <source>Microbenchmarks of %1</source>
         <translation>%1 的微基准</translation>
+    </message>
+    <message>
+        <source>Importing %1</source>
+        <translation>正在导入 %1</translation>
     </message>
 </context>
 <context>
@@ -1727,14 +2660,6 @@
 <context>
     <name>metainfer::workbench::RooflinePage</name>
     <message>
-        <source>Model whose operators are shown</source>
-        <translation>显示其算子的模型</translation>
-    </message>
-    <message>
-        <source>ONNX models (*.onnx)</source>
-        <translation>ONNX 模型 (*.onnx)</translation>
-    </message>
-    <message>
         <source>Arithmetic intensity, FLOP/byte</source>
         <translation>计算强度（FLOP/字节）</translation>
     </message>
@@ -1767,14 +2692,6 @@ place</comment>
         <translation>数据类型(&amp;T)</translation>
     </message>
     <message>
-        <source>Operators of &amp;model</source>
-        <translation>模型的算子(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Browse…</source>
-        <translation>浏览(&amp;B)…</translation>
-    </message>
-    <message>
         <source>Data type of the roofline</source>
         <translation>屋顶线的数据类型</translation>
     </message>
@@ -1785,10 +2702,6 @@ place</comment>
     <message>
         <source>No profile with a rate and a bandwidth is shown. Choose one on the left, or fill in peak rates and bandwidths in the editor.</source>
         <translation>没有同时具有速率和带宽的硬件档案。请在左侧选择一个，或在编辑器中填写峰值速率和带宽。</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
     </message>
     <message>
         <source>The operators of %1 (%2) at the rate that roofline and launch overhead allow: predicted, batch 1.</source>
@@ -1911,6 +2824,528 @@ place</comment>
     <message>
         <source>perhaps near: too little is known of both</source>
         <translation>可能相近：双方已知信息太少</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::TelemetryPage</name>
+    <message>
+        <source>all processors</source>
+        <translation>全部处理器</translation>
+    </message>
+    <message>
+        <source>busiest processor</source>
+        <translation>最忙的处理器</translation>
+    </message>
+    <message>
+        <source>taken by the hypervisor</source>
+        <translation>被虚拟机监控器占用</translation>
+    </message>
+    <message>
+        <source>fastest processor</source>
+        <translation>最快的处理器</translation>
+    </message>
+    <message>
+        <source>slowest processor</source>
+        <translation>最慢的处理器</translation>
+    </message>
+    <message>
+        <source>used</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>swapped out</source>
+        <translation>已换出</translation>
+    </message>
+    <message>
+        <source>Seconds before now</source>
+        <translation>距现在的秒数</translation>
+    </message>
+    <message>
+        <source>Load, %</source>
+        <translation>负载，%</translation>
+    </message>
+    <message>
+        <source>Clock, MHz</source>
+        <translation>时钟，MHz</translation>
+    </message>
+    <message>
+        <source>Temperature, °C</source>
+        <translation>温度，°C</translation>
+    </message>
+    <message>
+        <source>Memory, GiB</source>
+        <translation>内存，GiB</translation>
+    </message>
+    <message>
+        <source>%1: %2 %3, %4 s ago</source>
+        <comment>curve: value unit, age</comment>
+        <translation>%1：%2 %3，%4 秒前</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>not available here</source>
+        <translation>此处不可用</translation>
+    </message>
+    <message>
+        <source>Load: %1</source>
+        <translation>负载：%1</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+    <message>
+        <source>average of a minute: %1</source>
+        <translation>一分钟平均：%1</translation>
+    </message>
+    <message>
+        <source>memory: %1 of %2 used</source>
+        <translation>内存：已用 %1 / %2</translation>
+    </message>
+    <message>
+        <source>memory: %1</source>
+        <translation>内存：%1</translation>
+    </message>
+    <message>
+        <source>clock governor: %1</source>
+        <translation>调频策略：%1</translation>
+    </message>
+    <message>
+        <source>throttling events: %1</source>
+        <translation>降频事件：%1</translation>
+    </message>
+    <message>
+        <source>  ·  </source>
+        <comment>separator</comment>
+        <translation>  ·  </translation>
+    </message>
+    <message>
+        <source>The clock is what the processor is called with (/proc/cpuinfo); this machine does not say what it really runs at.</source>
+        <translation>此时钟为处理器的标称值（/proc/cpuinfo）；本机不提供实际运行频率。</translation>
+    </message>
+    <message>
+        <source>Read from /proc and /sys once a second while this page is shown, half as often while a measurement runs.</source>
+        <translation>显示此页时每秒从 /proc 和 /sys 读取一次，测量进行时频率减半。</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>Clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>Temperatures</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>A moment…</source>
+        <translation>请稍候…</translation>
+    </message>
+    <message>
+        <source>Not available here: the system does not show the clocks (no cpufreq in /sys, no rate in /proc/cpuinfo).</source>
+        <translation>此处不可用：系统不提供时钟频率（/sys 中没有 cpufreq，/proc/cpuinfo 中没有频率）。</translation>
+    </message>
+    <message>
+        <source>Not available here: the system has no temperature sensor in /sys (usual in virtual machines).</source>
+        <translation>此处不可用：系统在 /sys 中没有温度传感器（虚拟机中常见）。</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::TelemetryPresenter</name>
+    <message>
+        <source>process %1: %2, since %3</source>
+        <comment>pid, what, time</comment>
+        <translation>进程 %1：%2，自 %3</translation>
+    </message>
+    <message>
+        <source>Measuring already: %1</source>
+        <translation>已在测量：%1</translation>
+    </message>
+    <message>
+        <source>Measured: %1</source>
+        <translation>测量完毕：%1</translation>
+    </message>
+    <message>
+        <source>Measuring: %1</source>
+        <translation>正在测量：%1</translation>
+    </message>
+    <message>
+        <source>The processor throttled itself; measurements of this moment are not valid. Events: %1</source>
+        <translation>处理器发生降频；此刻的测量无效。事件数：%1</translation>
+    </message>
+    <message>
+        <source>Less than %1 % of the memory is free</source>
+        <translation>空闲内存不足 %1 %</translation>
+    </message>
+    <message>
+        <source>The clock went from %1 to %2 MHz during a measurement</source>
+        <translation>测量期间时钟从 %1 变为 %2 MHz</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::TransferPage</name>
+    <message>
+        <source>● same model, same device</source>
+        <translation>● 同一模型，同一设备</translation>
+    </message>
+    <message>
+        <source>◐ other model, same device</source>
+        <translation>◐ 其他模型，同一设备</translation>
+    </message>
+    <message>
+        <source>○ other device</source>
+        <translation>○ 其他设备</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Expected time / original</source>
+        <translation>预期时间 / 原模型</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>Similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Candidate</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>Measured there: %1. Drawn towards 1 by the weight %2.</source>
+        <translation>在该处实测：%1。按权重 %2 向 1 收缩。</translation>
+    </message>
+    <message>
+        <source>Choose a model and a device.</source>
+        <translation>请选择模型和设备。</translation>
+    </message>
+    <message>
+        <source>Nothing that was seen so far promises to make %1 faster on %2.</source>
+        <translation>目前没有任何经验表明可以让 %1 在 %2 上更快。</translation>
+    </message>
+    <message>
+        <source>For %1 on %2 a session would begin with what is below. Same model here: %3, other models here: %4, other devices: %5. Known to fail here: %6.</source>
+        <translation>对于 %2 上的 %1，会话将从以下内容开始。此处同一模型：%3，此处其他模型：%4，其他设备：%5。已知在此失败：%6。</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Device</source>
+        <translation>设备(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Model that experience is looked up for</source>
+        <translation>查询经验的模型</translation>
+    </message>
+    <message>
+        <source>Model, sample or file</source>
+        <translation>模型、示例或文件</translation>
+    </message>
+    <message>
+        <source>Device that experience is looked up for</source>
+        <translation>查询经验的设备</translation>
+    </message>
+    <message>
+        <source>&amp;Also what is expected to bring nothing</source>
+        <translation>也显示预计没有收益的(&amp;A)</translation>
+    </message>
+    <message>
+        <source>What transfers to the device</source>
+        <translation>可迁移到该设备的内容</translation>
+    </message>
+    <message>
+        <source>Weight is trust × similarity. The expected ratio is what was measured, drawn towards 1 by what the weight lacks: an estimate. Results of another device are only hints and are measured again here.</source>
+        <translation>权重 = 可信度 × 相似度。预期比值为实测值按权重不足之处向 1 收缩的估计。其他设备的结果仅作提示，会在此重新测量。</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>本机</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::TrendsPage</name>
+    <message>
+        <source>Session, oldest first</source>
+        <translation>会话，最早在前</translation>
+    </message>
+    <message>
+        <source>Time / original (below 1 is faster)</source>
+        <translation>时间 / 原模型（小于 1 更快）</translation>
+    </message>
+    <message>
+        <source>Best so far: %1 of the original&apos;s time (%2)</source>
+        <comment>ratio, date</comment>
+        <translation>目前最佳：原模型时间的 %1（%2）</translation>
+    </message>
+    <message>
+        <source>original</source>
+        <translation>原模型</translation>
+    </message>
+    <message>
+        <source>Results over the sessions</source>
+        <translation>各会话的结果</translation>
+    </message>
+    <message>
+        <source>None of the records that the filters leave has a measured ratio.</source>
+        <translation>筛选后的记录都没有实测比值。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>model, device</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>%1, %2
+%3 of the original&apos;s time, measured
+%4</source>
+        <comment>model on device, date, ratio, candidate</comment>
+        <translation>%1，%2
+原模型时间的 %3，实测
+%4</translation>
+    </message>
+    <message>
+        <source>Every point is one candidate that was measured beside its original; the dashed line is the best so far of a model on a device. A click shows its record.</source>
+        <translation>每个点是与原模型并排测量的一个候选；虚线为某模型在某设备上目前的最佳值。单击可显示其记录。</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::WhatIfPage</name>
+    <message>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>launch overhead</source>
+        <translation>启动开销</translation>
+    </message>
+    <message>
+        <source>%1 [%2 to %3]</source>
+        <comment>time with its interval</comment>
+        <translation>%1 [%2 至 %3]</translation>
+    </message>
+    <message>
+        <source>Compute rate</source>
+        <translation>计算速率</translation>
+    </message>
+    <message>
+        <source>Memory bandwidth</source>
+        <translation>内存带宽</translation>
+    </message>
+    <message>
+        <source>Cache bandwidth</source>
+        <translation>缓存带宽</translation>
+    </message>
+    <message>
+        <source>Cache size</source>
+        <translation>缓存容量</translation>
+    </message>
+    <message>
+        <source>Launch overhead</source>
+        <translation>启动开销</translation>
+    </message>
+    <message>
+        <source>not in the profile</source>
+        <translation>档案中没有</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <comment>factor = value</comment>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>This model cannot be predicted here</source>
+        <translation>无法在此预测该模型</translation>
+    </message>
+    <message>
+        <source>Predicting…</source>
+        <translation>正在预测…</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>请选择模型</translation>
+    </message>
+    <message>
+        <source>Its time on the shown device moves with the sliders.</source>
+        <translation>其在所示设备上的时间随滑块变化。</translation>
+    </message>
+    <message>
+        <source>%1 a request, predicted</source>
+        <comment>time</comment>
+        <translation>每个请求 %1，预测</translation>
+    </message>
+    <message>
+        <source>%1 → %2 a request, simulated (%3)</source>
+        <comment>before, after, factor</comment>
+        <translation>每个请求 %1 → %2，模拟（%3）</translation>
+    </message>
+    <message>
+        <source>Latency of one request, 90 % interval: %1. No such device was measured: the numbers come from the analytic model of the changed profile.</source>
+        <translation>单个请求的延迟，90 % 区间：%1。没有测量过这样的设备：数值来自更改后档案的解析模型。</translation>
+    </message>
+    <message>
+        <source>Cannot run: %1.</source>
+        <translation>无法运行：%1。</translation>
+    </message>
+    <message>
+        <source>Time of all its operators, µs</source>
+        <translation>其全部算子的时间，µs</translation>
+    </message>
+    <message>
+        <source>as in the profile, predicted</source>
+        <translation>按档案，预测</translation>
+    </message>
+    <message>
+        <source>changed, simulated</source>
+        <translation>更改后，模拟</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>%1: %2
+%3</source>
+        <comment>operators: time, series</comment>
+        <translation>%1：%2
+%3</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <comment>limit before, after</comment>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Before, predicted</source>
+        <translation>之前，预测</translation>
+    </message>
+    <message>
+        <source>After, simulated</source>
+        <translation>之后，模拟</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>倍数</translation>
+    </message>
+    <message>
+        <source>Limited by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>Factor on the property</source>
+        <translation>该属性的倍数</translation>
+    </message>
+    <message>
+        <source>Latency, µs</source>
+        <translation>延迟，µs</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3, simulated</source>
+        <comment>property, factor: time</comment>
+        <translation>%1 %2：%3，模拟</translation>
+    </message>
+    <message>
+        <source>as in the profile</source>
+        <translation>按档案</translation>
+    </message>
+    <message>
+        <source>Move a slider: the predicted time follows at once.</source>
+        <translation>移动滑块：预测时间立即随之变化。</translation>
+    </message>
+    <message>
+        <source>What helps this model most here: %1. Twice as good, it would take %2 less (simulated).</source>
+        <translation>在此对该模型帮助最大的是：%1。若改善一倍，时间将减少 %2（模拟）。</translation>
+    </message>
+    <message>
+        <source>&amp;Reset</source>
+        <translation>重置(&amp;R)</translation>
+    </message>
+    <message>
+        <source>All factors back to 1</source>
+        <translation>所有倍数恢复为 1</translation>
+    </message>
+    <message>
+        <source>Factor: %1</source>
+        <translation>倍数：%1</translation>
+    </message>
+    <message>
+        <source>By operator kind</source>
+        <translation>按算子类型</translation>
+    </message>
+    <message>
+        <source>What matters</source>
+        <translation>影响因素</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Views of the changed device</source>
+        <translation>更改后设备的视图</translation>
+    </message>
+    <message>
+        <source>Time by operator kind</source>
+        <translation>按算子类型的时间</translation>
+    </message>
+    <message>
+        <source>Latency over each property alone</source>
+        <translation>延迟随各属性单独变化</translation>
+    </message>
+    <message>
+        <source>Choose a model above. Its operators are predicted on the shown device.</source>
+        <translation>请在上方选择模型。其算子将在所示设备上预测。</translation>
+    </message>
+    <message>
+        <source>Operators before and after</source>
+        <translation>更改前后的算子</translation>
     </message>
 </context>
 </TS>

@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFileDialog>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
@@ -18,6 +19,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <cmath>
 
 namespace metainfer::widgets {
 namespace {
@@ -25,6 +27,9 @@ namespace {
 constexpr int kPadding = 6;
 constexpr int kLegendHeight = 30;
 constexpr int kLegendBar = 140;
+/// Of the heat map: text grows by this a step.
+constexpr double kZoomStep = 1.15;
+constexpr int kMostZoom = 4, kWidestCell = 200;
 
 } // namespace
 
@@ -72,7 +77,8 @@ void HeatMap::layOut() {
         cell = std::max(cell, room / (last - column) + 1);
     }
     m_rowHead = std::min(head, 240);
-    m_cellWidth = std::min(cell, 200);
+    const double scale = std::pow(kZoomStep, m_zoom);
+    m_cellWidth = std::min(cell, qRound(kWidestCell * scale));
     const int width = m_rowHead + m_cellWidth * static_cast<int>(m_matrix.columns.size());
     const int height = m_columnHead + m_cellHeight * static_cast<int>(m_matrix.rows.size());
     const QSize room(viewport()->width(), viewport()->height() - kLegendHeight);
@@ -293,9 +299,31 @@ void HeatMap::setCurrent(int row, int column) {
     emit currentChanged(next.x(), next.y());
 }
 
+void HeatMap::setZoom(int steps) {
+    m_zoom = std::clamp(steps, -kMostZoom, 2 * kMostZoom);
+    QFont font = parentWidget() ? parentWidget()->font() : QApplication::font();
+    const double scale = std::pow(kZoomStep, m_zoom);
+    if (font.pointSizeF() > 0)
+        font.setPointSizeF(font.pointSizeF() * scale);
+    else
+        font.setPixelSize(qRound(font.pixelSize() * scale));
+    setFont(font); // everything is laid out by the size of the text
+}
+
+void HeatMap::wheelEvent(QWheelEvent* event) {
+    if (!(event->modifiers() & Qt::ControlModifier))
+        return QAbstractScrollArea::wheelEvent(event);
+    setZoom(m_zoom + (event->angleDelta().y() > 0 ? 1 : -1));
+    event->accept();
+}
+
 void HeatMap::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy))
         return copyData();
+    if (event->matches(QKeySequence::ZoomIn) || event->matches(QKeySequence::ZoomOut))
+        return setZoom(m_zoom + (event->matches(QKeySequence::ZoomIn) ? 1 : -1));
+    if (event->key() == Qt::Key_0 && event->modifiers() == Qt::ControlModifier)
+        return setZoom(0);
     QPoint step;
     switch (event->key()) {
     case Qt::Key_Up:
@@ -377,10 +405,22 @@ void HeatMap::copyImage() {
     QApplication::clipboard()->setPixmap(viewport()->grab());
 }
 
+void HeatMap::saveImage() {
+    const QString file = QFileDialog::getSaveFileName(this, tr("Save the plot"), QString(),
+                                                      tr("PNG picture (*.png)"));
+    if (!file.isEmpty())
+        viewport()->grab().save(file);
+}
+
 void HeatMap::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu(this);
     menu.addAction(themedIcon("copy", palette()), tr("Copy &data"), this, [this] { copyData(); });
     menu.addAction(tr("Copy as &image"), this, [this] { copyImage(); });
+    menu.addAction(themedIcon("save", palette()), tr("&Save as picture…"), this,
+                   [this] { saveImage(); });
+    menu.addAction(themedIcon("fit", palette()), tr("&Usual size"), QKeySequence("Ctrl+0"), this,
+                   [this] { setZoom(0); })
+        ->setEnabled(m_zoom != 0);
     menu.exec(event->globalPos());
 }
 

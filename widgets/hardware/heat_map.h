@@ -48,6 +48,9 @@ class HeatMap : public QAbstractScrollArea {
     QPoint current() const { return m_current; }
     void setCurrent(int row, int column);
     QRect cellRect(int row, int column) const; ///< in the viewport
+    /// Steps of about a seventh; 0 = the size of the text around it.
+    int zoom() const { return m_zoom; }
+    void setZoom(int steps);
     /// Tab-separated, with a head line.
     QString dataText() const;
 
@@ -64,6 +67,7 @@ class HeatMap : public QAbstractScrollArea {
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -78,11 +82,13 @@ class HeatMap : public QAbstractScrollArea {
     void paintLegend(QPainter& painter);
     void copyData() const;
     void copyImage();
+    void saveImage();
 
     HeatMatrix m_matrix;
     QString m_emptyText;
     QPoint m_current{-1, -1};
     int m_cellWidth = 76, m_cellHeight = 26, m_rowHead = 120, m_columnHead = 44;
+    int m_zoom = 0;
 };
 
 } // namespace metainfer::widgets

@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QFileDialog>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
@@ -18,6 +19,7 @@
 #include <QPainterPath>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -26,6 +28,7 @@ namespace {
 
 constexpr int kRings = 4;
 constexpr double kPointSize = 4;
+constexpr double kZoomStep = 1.2, kMostZoom = 8;
 constexpr Qt::PenStyle kStyles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
 
 Qt::PenStyle styleOf(std::size_t device) {
@@ -55,12 +58,12 @@ void RadarPlot::setEmptyText(const QString& text) {
 
 QPointF RadarPlot::centre() const {
     const double legend = m_names.isEmpty() ? 0 : fontMetrics().height() + 12;
-    return {width() / 2.0, (height() - legend) / 2.0};
+    return QPointF(width() / 2.0, (height() - legend) / 2.0) + m_offset;
 }
 
 double RadarPlot::radius() const {
     const double legend = fontMetrics().height() + 12;
-    return std::max(60.0, std::min(width() / 2.0 - 140, (height() - legend) / 2.0 - 40));
+    return m_zoom * std::max(60.0, std::min(width() / 2.0 - 140, (height() - legend) / 2.0 - 40));
 }
 
 QPointF RadarPlot::placeOf(std::size_t axis, double at) const {
@@ -206,9 +209,52 @@ bool RadarPlot::event(QEvent* event) {
     return QWidget::event(event);
 }
 
+void RadarPlot::zoomBy(double factor, QPointF around) {
+    const double next = std::clamp(m_zoom * factor, 1.0, kMostZoom);
+    const double real = next / m_zoom;
+    m_offset += (1 - real) * (around - centre());
+    m_zoom = next;
+    if (m_zoom <= 1)
+        m_offset = {};
+    update();
+}
+
+void RadarPlot::resetZoom() {
+    m_zoom = 1;
+    m_offset = {};
+    update();
+}
+
+void RadarPlot::wheelEvent(QWheelEvent* event) {
+    zoomBy(event->angleDelta().y() > 0 ? kZoomStep : 1 / kZoomStep, event->position());
+    event->accept();
+}
+
+void RadarPlot::mousePressEvent(QMouseEvent* event) {
+    m_dragged = event->position();
+}
+
+void RadarPlot::mouseMoveEvent(QMouseEvent* event) {
+    if (!(event->buttons() & Qt::LeftButton) || m_zoom <= 1)
+        return;
+    m_offset += event->position() - m_dragged;
+    m_dragged = event->position();
+    update();
+}
+
+void RadarPlot::mouseDoubleClickEvent(QMouseEvent*) {
+    resetZoom();
+}
+
 void RadarPlot::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy))
         QApplication::clipboard()->setText(dataText());
+    else if (event->matches(QKeySequence::ZoomIn))
+        zoomBy(kZoomStep, centre());
+    else if (event->matches(QKeySequence::ZoomOut))
+        zoomBy(1 / kZoomStep, centre());
+    else if (event->key() == Qt::Key_0 && event->modifiers() == Qt::ControlModifier)
+        resetZoom();
     else
         QWidget::keyPressEvent(event);
 }
@@ -219,6 +265,15 @@ void RadarPlot::contextMenuEvent(QContextMenuEvent* event) {
                    [this] { QApplication::clipboard()->setText(dataText()); });
     menu.addAction(tr("Copy as &image"), this,
                    [this] { QApplication::clipboard()->setPixmap(grab()); });
+    menu.addAction(themedIcon("save", palette()), tr("&Save as picture…"), this, [this] {
+        const QString file = QFileDialog::getSaveFileName(this, tr("Save the plot"), QString(),
+                                                          tr("PNG picture (*.png)"));
+        if (!file.isEmpty())
+            grab().save(file);
+    });
+    menu.addAction(themedIcon("fit", palette()), tr("&Show all"), QKeySequence("Ctrl+0"), this,
+                   &RadarPlot::resetZoom)
+        ->setEnabled(m_zoom > 1);
     menu.exec(event->globalPos());
 }
 

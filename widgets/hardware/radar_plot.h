@@ -32,12 +32,20 @@ class RadarPlot : public QWidget {
     void setContent(QStringList names, std::vector<int> colors, std::vector<RadarAxis> axes);
     void setEmptyText(const QString& text);
     QString dataText() const;
+    double zoom() const { return m_zoom; }
+    /// Around a point of the widget.
+    void zoomBy(double factor, QPointF around);
+    void resetZoom();
     QSize minimumSizeHint() const override { return {320, 280}; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -54,6 +62,8 @@ class RadarPlot : public QWidget {
     std::vector<int> m_colors;
     std::vector<RadarAxis> m_axes;
     QString m_emptyText;
+    double m_zoom = 1;
+    QPointF m_offset, m_dragged; ///< of the centre, in pixels; where the mouse was last
 };
 
 } // namespace metainfer::widgets

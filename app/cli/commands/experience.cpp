@@ -167,6 +167,53 @@ void addStats(CLI::App& parent, Context& context) {
     });
 }
 
+std::string kinshipText(experience::Kinship kinship) {
+    switch (kinship) {
+    case experience::Kinship::SameModelSameHardware:
+        return "same model, same device";
+    case experience::Kinship::OtherModelSameHardware:
+        return "other model, same device";
+    case experience::Kinship::OtherHardware:
+        break;
+    }
+    return "other device";
+}
+
+void addTransfer(CLI::App& parent, Context& context) {
+    auto request = std::make_shared<engine::TransferRequest>();
+    auto everything = std::make_shared<bool>(false);
+    CLI::App* command =
+        parent.add_subcommand("transfer", "What earlier results say about a model on a device");
+    command->add_option("model", request->model, "Model in the store, sample model or ONNX file")
+        ->required();
+    command->add_option("--hardware", request->hardware, "\"local\", or a hardware profile")
+        ->required();
+    command->add_option("--limit", request->limit, "At most so many of each kind")
+        ->capture_default_str();
+    command->add_flag("--all", *everything, "Also what is expected to bring nothing");
+    command->footer("Example:\n  metainfer experience transfer grid-detector --hardware local");
+    command->callback([request, everything, &context] {
+        request->onlyImprovements = !*everything;
+        context.finish(context.engine().experienceFor(*request), [&](const auto& answer) {
+            if (context.console.json)
+                return context.console.document(answer.toJson());
+            if (answer.suggestions.empty())
+                return context.console.print("Nothing in the store says anything about " +
+                                             answer.model + " on " + answer.hardware + ".");
+            Table table({"from", "model", "hardware", "expected time / original", "trust",
+                         "similarity", "candidate"});
+            for (const experience::Suggestion& one : answer.suggestions)
+                table.add({kinshipText(one.kinship), one.record.modelName, one.record.hardwareName,
+                           fmt::format("{:.3f}", one.expectedRatio),
+                           fmt::format("{:.2f}", one.trust), fmt::format("{:.2f}", one.similarity),
+                           candidateText(one.record.candidate)});
+            context.console.print(table.text());
+            context.console.print("An expected time is drawn towards 1 by what trust and "
+                                  "similarity lack; it is an estimate, not a measurement.");
+        });
+    });
+}
+
 void addExchange(CLI::App& parent, Context& context) {
     auto file = std::make_shared<std::filesystem::path>();
     CLI::App* out = parent.add_subcommand("export", "Write everything as JSON lines");
@@ -225,6 +272,7 @@ void addExperience(CLI::App& app, Context& context) {
     addList(*command, context);
     addShow(*command, context);
     addStats(*command, context);
+    addTransfer(*command, context);
     addExchange(*command, context);
     addExpire(*command, context);
 }

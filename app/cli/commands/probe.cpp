@@ -123,6 +123,9 @@ void addProbe(CLI::App& app, Context& context) {
         ->add_option("--dtypes", options->request.options.dtypes,
                      "fp32, int8, fp16; all without it")
         ->delimiter(',');
+    command->add_option("--shape", options->request.options.shapes,
+                        "Only operators with this in their shapes, for example "
+                        "\"Conv 1x64x56x56\"; may be repeated");
     command->add_flag("--machine-only", options->machineOnly,
                       "Compute, bandwidth, overhead and scaling, no operators");
     command->add_option("-o,--out", options->request.profile,

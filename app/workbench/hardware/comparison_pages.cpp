@@ -17,6 +17,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSettings>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -135,7 +136,7 @@ void BandwidthPage::retranslate() {
     askForRefresh();
 }
 
-OperatorsPage::OperatorsPage(HardwarePresenter& presenter, QWidget* parent)
+OperatorsPage::OperatorsPage(HardwarePresenter& presenter, QSettings& settings, QWidget* parent)
     : ComparisonPage(presenter, parent)
     , m_label(new QLabel(this))
     , m_metric(new QComboBox(this))
@@ -153,7 +154,11 @@ OperatorsPage::OperatorsPage(HardwarePresenter& presenter, QWidget* parent)
     layout->setContentsMargins(0, 8, 0, 0);
     layout->addLayout(bar);
     layout->addWidget(m_map, 1);
-    connect(m_metric, &QComboBox::currentIndexChanged, this, &OperatorsPage::askForRefresh);
+    m_metric->setCurrentIndex(settings.value("hardware/operatorMetric", 0).toInt());
+    connect(m_metric, &QComboBox::currentIndexChanged, this, [this, &settings](int index) {
+        settings.setValue("hardware/operatorMetric", index);
+        askForRefresh();
+    });
 }
 
 void OperatorsPage::refresh() {
@@ -172,7 +177,7 @@ void OperatorsPage::retranslate() {
     askForRefresh();
 }
 
-DifferencePage::DifferencePage(HardwarePresenter& presenter, QWidget* parent)
+DifferencePage::DifferencePage(HardwarePresenter& presenter, QSettings& settings, QWidget* parent)
     : ComparisonPage(presenter, parent)
     , m_search(new QLineEdit(this))
     , m_onlyDifferent(new QCheckBox(this))
@@ -184,7 +189,11 @@ DifferencePage::DifferencePage(HardwarePresenter& presenter, QWidget* parent)
     m_search->setMaximumWidth(280);
     m_search->setObjectName("fieldSearch");
     m_onlyDifferent->setObjectName("onlyDifferent");
-    m_onlyDifferent->setChecked(true);
+    m_sources->setObjectName("sourcesToo");
+    const QString kSearch = "hardware/differenceSearch", kOnly = "hardware/onlyDifferent",
+                  kSources = "hardware/sourcesToo";
+    m_onlyDifferent->setChecked(settings.value(kOnly, true).toBool());
+    m_sources->setChecked(settings.value(kSources, false).toBool());
     m_table->setObjectName("fieldTable");
     auto* bar = new QHBoxLayout;
     bar->addWidget(m_search);
@@ -197,8 +206,14 @@ DifferencePage::DifferencePage(HardwarePresenter& presenter, QWidget* parent)
     layout->addLayout(bar);
     layout->addWidget(m_table, 1);
     connect(m_search, &QLineEdit::textChanged, m_table, &widgets::DataTable::setSearch);
-    for (QCheckBox* box : {m_onlyDifferent, m_sources})
-        connect(box, &QCheckBox::toggled, this, &DifferencePage::askForRefresh);
+    m_search->setText(settings.value(kSearch).toString());
+    connect(m_search, &QLineEdit::textChanged, this,
+            [&settings, kSearch](const QString& text) { settings.setValue(kSearch, text); });
+    for (const auto& [box, key] : {std::pair{m_onlyDifferent, kOnly}, {m_sources, kSources}})
+        connect(box, &QCheckBox::toggled, this, [this, &settings, key = key](bool on) {
+            settings.setValue(key, on);
+            askForRefresh();
+        });
 }
 
 void DifferencePage::refresh() {

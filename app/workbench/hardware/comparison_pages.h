@@ -12,6 +12,7 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QSettings;
 
 namespace metainfer::widgets {
 class DataTable;
@@ -75,7 +76,7 @@ class OperatorsPage : public ComparisonPage {
     Q_OBJECT
 
   public:
-    explicit OperatorsPage(HardwarePresenter& presenter, QWidget* parent = nullptr);
+    OperatorsPage(HardwarePresenter& presenter, QSettings& settings, QWidget* parent = nullptr);
     void retranslate();
 
   protected:
@@ -92,7 +93,7 @@ class DifferencePage : public ComparisonPage {
     Q_OBJECT
 
   public:
-    explicit DifferencePage(HardwarePresenter& presenter, QWidget* parent = nullptr);
+    DifferencePage(HardwarePresenter& presenter, QSettings& settings, QWidget* parent = nullptr);
     void retranslate();
 
   protected:

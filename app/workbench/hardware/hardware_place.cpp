@@ -9,6 +9,7 @@
 #include "hardware/profile_editor_page.h"
 #include "hardware/profile_list.h"
 #include "hardware/roofline_page.h"
+#include "hardware/what_if_page.h"
 #include "shell/empty_state.h"
 #include "theme/theme.h"
 
@@ -57,7 +58,6 @@ HardwarePlace::HardwarePlace(Workspace& workspace)
     m_tabs->setCurrentIndex(settings.value("hardware/page", 0).toInt());
     connect(m_tabs, &QTabWidget::currentChanged, this,
             [this](int index) { this->workspace().settings().setValue("hardware/page", index); });
-    m_presenter.chooseModel(settings.value("hardware/rooflineModel").toString());
     m_presenter.catalogue().reload();
 }
 
@@ -90,6 +90,10 @@ QWidget* HardwarePlace::makeList() {
     column->addLayout(bar);
     connect(m_search, &QLineEdit::textChanged, m_found,
             &QSortFilterProxyModel::setFilterFixedString);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
+        this->workspace().settings().setValue("hardware/search", text);
+    });
+    m_search->setText(this->workspace().settings().value("hardware/search").toString());
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
                 if (index.isValid() && !m_filling)
@@ -132,15 +136,16 @@ QWidget* HardwarePlace::makePages() {
     QSettings& settings = workspace().settings();
     m_editor = new ProfileEditorPage(m_presenter, settings, m_tabs);
     m_roofline = new RooflinePage(m_presenter, settings, m_tabs);
+    m_whatIf = new WhatIfPage(m_presenter, workspace().jobs(), settings, m_tabs);
     m_radar = new RadarPage(m_presenter, m_tabs);
     m_bandwidth = new BandwidthPage(m_presenter, m_tabs);
-    m_operators = new OperatorsPage(m_presenter, m_tabs);
-    m_difference = new DifferencePage(m_presenter, m_tabs);
+    m_operators = new OperatorsPage(m_presenter, settings, m_tabs);
+    m_difference = new DifferencePage(m_presenter, settings, m_tabs);
     m_similar = new SimilarPage(m_presenter, m_tabs);
     m_history = new HistoryPage(m_presenter, m_tabs);
     for (QWidget* page :
-         std::initializer_list<QWidget*>{m_editor, m_roofline, m_radar, m_bandwidth, m_operators,
-                                         m_difference, m_similar, m_history})
+         std::initializer_list<QWidget*>{m_editor, m_roofline, m_whatIf, m_radar, m_bandwidth,
+                                         m_operators, m_difference, m_similar, m_history})
         m_tabs->addTab(page, QString());
     connect(m_similar, &SimilarPage::compareAsked, this, &HardwarePlace::compareByName);
     column->addWidget(m_name);
@@ -267,6 +272,10 @@ void HardwarePlace::showHeader() {
     m_items->setColors(colors);
 }
 
+bool HardwarePlace::isLoading() const {
+    return m_presenter.isLoading() || m_whatIf->whatIf().isBusy();
+}
+
 QString HardwarePlace::title() const {
     return tr("Hardware");
 }
@@ -293,13 +302,15 @@ void HardwarePlace::retranslate() {
     m_empty->setTexts(tr("No profile is open"),
                       tr("Choose a profile on the left, start a new one, or drop a profile (.yaml) "
                          "onto the window."));
-    const QStringList names{tr("Editor"),    tr("Roofline"),   tr("Radar"),   tr("Bandwidth"),
-                            tr("Operators"), tr("Difference"), tr("Similar"), tr("History")};
+    const QStringList names{tr("Editor"),     tr("Roofline"),  tr("What if"),
+                            tr("Radar"),      tr("Bandwidth"), tr("Operators"),
+                            tr("Difference"), tr("Similar"),   tr("History")};
     for (int i = 0; i < m_tabs->count(); ++i)
         m_tabs->setTabText(i, names[i]);
     m_tabs->setAccessibleName(tr("Views of the profile"));
     m_editor->retranslate();
     m_roofline->retranslate();
+    m_whatIf->retranslate();
     m_radar->retranslate();
     m_bandwidth->retranslate();
     m_operators->retranslate();

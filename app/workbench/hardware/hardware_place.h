@@ -31,6 +31,7 @@ class ProfileEditorPage;
 class RadarPage;
 class RooflinePage;
 class SimilarPage;
+class WhatIfPage;
 
 class HardwarePlace : public Place {
     Q_OBJECT
@@ -40,7 +41,7 @@ class HardwarePlace : public Place {
     QString title() const override;
     QString hint() const override;
     QList<QAction*> placeActions() const override;
-    bool isLoading() const override { return m_presenter.isLoading(); }
+    bool isLoading() const override;
 
   protected:
     void retranslate() override;
@@ -71,6 +72,7 @@ class HardwarePlace : public Place {
     QTabWidget* m_tabs;
     ProfileEditorPage* m_editor;
     RooflinePage* m_roofline;
+    WhatIfPage* m_whatIf;
     RadarPage* m_radar;
     BandwidthPage* m_bandwidth;
     OperatorsPage* m_operators;

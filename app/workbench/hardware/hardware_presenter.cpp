@@ -43,6 +43,7 @@ ModelResult readOperators(engine::Commands& engine, const std::string& nameOrPat
                                         QString::fromStdString(node.opType), node.work->flops,
                                         node.work->bytes(), node.dtype});
     }
+    found->graph = std::make_shared<const ir::Model>(std::move(model));
     return found;
 }
 
@@ -129,6 +130,11 @@ void HardwarePresenter::chooseModel(const QString& nameOrPath) {
                 emit problem(result.error());
             emit modelChanged();
         });
+}
+
+void HardwarePresenter::offerModel(const QString& nameOrPath) {
+    if (!m_modelAsked)
+        chooseModel(nameOrPath);
 }
 
 void HardwarePresenter::findSimilar() {

@@ -11,13 +11,16 @@
 #include "hardware/compared_profile.h"
 #include "hardware/roofline_series.h"
 
+#include "ir/graph.h"
+
 namespace metainfer::workbench {
 
 /// The operators of a model that lie on rooflines.
 struct ModelOperators {
     QString model; ///< file, or the name of a sample
     std::vector<widgets::OperatorPoint> operators;
-    std::size_t unknown = 0; ///< nodes whose work is not known
+    std::size_t unknown = 0;                ///< nodes whose work is not known
+    std::shared_ptr<const ir::Model> graph; ///< open dimensions taken as 1
 };
 
 class HardwarePresenter : public QObject {
@@ -43,6 +46,8 @@ class HardwarePresenter : public QObject {
 
     /// A file or the name of a sample model; empty = none.
     void chooseModel(const QString& nameOrPath);
+    /// The same, unless one was chosen before.
+    void offerModel(const QString& nameOrPath);
     const std::shared_ptr<const ModelOperators>& model() const { return m_model; }
 
     /// The nearest other devices and why; `similarFound` follows.
@@ -75,7 +80,7 @@ class HardwarePresenter : public QObject {
     widgets::ComparedProfiles m_compared;
     std::vector<std::filesystem::path> m_comparedFiles; ///< in the order of `m_compared`
     std::shared_ptr<const ModelOperators> m_model;
-    QString m_modelAsked;
+    std::optional<QString> m_modelAsked;
     std::vector<hardware::Similarity> m_similar;
     std::vector<hardware::Revision> m_history;
     int m_pending = 0; ///< reads under way

@@ -7,17 +7,20 @@
 #include "hardware/data_table.h"
 #include "hardware/heat_map.h"
 #include "hardware/operator_matrix.h"
+#include "hardware/probe_comparison.h"
 #include "hardware/probe_form.h"
 #include "hardware/probe_tables.h"
 #include "hardware/quantity_text.h"
 #include "hardware/save_dialog.h"
 #include "plot/plot_view.h"
+#include "session/code_panel.h"
 #include "shell/empty_state.h"
 #include "theme/theme.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -29,6 +32,9 @@
 
 namespace metainfer::workbench {
 namespace {
+
+/// What the colour of the heat map shows; the first ones are MatrixMetric's.
+enum Shown { kRoofline, kRate, kTraffic, kOverhead, kDatasheet, kChange, kShownCount };
 
 QString suiteText(const QString& suite) {
     if (suite == "reduced")
@@ -93,7 +99,10 @@ MicrobenchmarksPlace::MicrobenchmarksPlace(Workspace& workspace)
     });
     connect(&m_presenter, &ProbePresenter::stateChanged, this, &MicrobenchmarksPlace::showState);
     connect(&m_presenter, &ProbePresenter::resultChanged, this, &MicrobenchmarksPlace::showResult);
-    connect(&m_presenter, &ProbePresenter::earlierChanged, this, &MicrobenchmarksPlace::showResult);
+    connect(&m_presenter, &ProbePresenter::earlierChanged, this, [this] {
+        fillRuns();
+        showResult();
+    });
     connect(&m_presenter, &ProbePresenter::rowsAdded, this, [this] {
         showRows();
         showState();
@@ -121,7 +130,9 @@ MicrobenchmarksPlace::MicrobenchmarksPlace(Workspace& workspace)
 void MicrobenchmarksPlace::makeActions() {
     m_startAction = new QAction(this);
     m_export = new QAction(this);
+    m_import = new QAction(this);
     m_store = new QAction(this);
+    m_import->setObjectName("importProbe");
     m_export->setObjectName("exportProbe");
     m_store->setObjectName("storeProbe");
     connect(m_startAction, &QAction::triggered, this, [this] {
@@ -129,6 +140,7 @@ void MicrobenchmarksPlace::makeActions() {
             m_presenter.start(m_form->choice());
     });
     connect(m_export, &QAction::triggered, this, &MicrobenchmarksPlace::exportResult);
+    connect(m_import, &QAction::triggered, this, &MicrobenchmarksPlace::importResult);
     connect(m_store, &QAction::triggered, this, &MicrobenchmarksPlace::askAndStore);
 }
 
@@ -151,10 +163,14 @@ QWidget* MicrobenchmarksPlace::makeLauncher() {
     bar->addWidget(m_start, 1);
     bar->addWidget(m_goOn);
     bar->addWidget(m_stop);
+    m_command = new widgets::CodePanel(2, pane);
+    m_command->setObjectName("probeCommand");
     column->addWidget(m_form, 1);
+    column->addWidget(m_command);
     column->addWidget(m_obstacle);
     column->addLayout(bar);
     connect(m_form, &ProbeForm::changed, this, &MicrobenchmarksPlace::showState);
+    connect(&m_form->schedule(), &ProbeSchedule::due, this, &MicrobenchmarksPlace::startScheduled);
     connect(m_start, &QPushButton::clicked, m_startAction, &QAction::trigger);
     connect(m_stop, &QPushButton::clicked, &m_presenter, &ProbePresenter::stop);
     connect(m_goOn, &QPushButton::clicked, &m_presenter, &ProbePresenter::goOn);
@@ -188,7 +204,7 @@ QWidget* MicrobenchmarksPlace::makeResults() {
     auto* actions = new QToolBar(pane);
     actions->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     actions->setIconSize({18, 18});
-    actions->addActions({m_export, m_store});
+    actions->addActions({m_import, m_export, m_store});
     auto* second = new QHBoxLayout;
     m_summary = mutedLabel(pane);
     second->addWidget(m_summary, 1);
@@ -209,8 +225,10 @@ QWidget* MicrobenchmarksPlace::makeResults() {
     auto* matrixBar = new QHBoxLayout;
     labelled(m_metricLabel, m_metric, matrixBar);
     matrixBar->addStretch(1);
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < kShownCount; ++i)
         m_metric->addItem(QString());
+    m_metric->setObjectName("probeMetric");
+    m_metric->setCurrentIndex(workspace().settings().value("microbenchmarks/metric", 0).toInt());
     m_map = new widgets::HeatMap(matrix);
     m_map->setObjectName("probeMatrix");
     matrixColumn->addLayout(matrixBar);
@@ -223,7 +241,10 @@ QWidget* MicrobenchmarksPlace::makeResults() {
     column->addWidget(m_problems);
     column->addWidget(m_tabs, 1);
     m_stack->addWidget(pane);
-    connect(m_metric, &QComboBox::currentIndexChanged, this, &MicrobenchmarksPlace::showRows);
+    connect(m_metric, &QComboBox::currentIndexChanged, this, [this](int index) {
+        workspace().settings().setValue("microbenchmarks/metric", index);
+        showMatrix();
+    });
     connect(m_datasheet, &QComboBox::activated, this, [this] {
         workspace().settings().setValue("microbenchmarks/datasheet", m_datasheet->currentData());
         showResult();
@@ -250,6 +271,7 @@ widgets::ProbeView MicrobenchmarksPlace::view() const {
 void MicrobenchmarksPlace::showState() {
     const bool running = m_presenter.isRunning();
     const QString obstacle = m_form->obstacle();
+    m_command->setText(m_form->command());
     m_obstacle->setText(obstacle);
     m_obstacle->setVisible(!obstacle.isEmpty());
     m_form->setEnabled(!running);
@@ -332,16 +354,42 @@ void MicrobenchmarksPlace::showRows() {
     m_rows->content().setContent(columns, widgets::operatorRows(m_presenter.rows(), shown));
     if (otherColumns || first)
         m_rows->fitColumns();
-    const auto fraction = [result = shown.result](const hardware::ProbeRow& row) {
-        return result ? measurement::rooflineFraction(row, *result) : std::nullopt;
-    };
-    m_map->setMatrix(widgets::probeMatrix(
-        m_presenter.rows(), static_cast<widgets::MatrixMetric>(m_metric->currentIndex()),
-        fraction));
+    showMatrix();
+}
+
+void MicrobenchmarksPlace::showMatrix() {
+    const widgets::ProbeView shown = view();
+    const int metric = m_metric->currentIndex();
+    QString empty = tr("No operator was measured. Check \"Operators in the runtime\" on the left "
+                       "and start again.");
+    widgets::HeatMatrix matrix;
+    if (metric == kDatasheet && !shown.datasheet) {
+        empty = tr("Choose a datasheet above: the profile of this processor.");
+    } else if (metric == kChange && !shown.earlier) {
+        empty = tr("Choose an earlier run to compare with above.");
+    } else if (metric == kDatasheet) {
+        matrix = widgets::datasheetMatrix(m_presenter.rows(), *shown.datasheet);
+    } else if (metric == kChange) {
+        matrix = widgets::changeMatrix(m_presenter.rows(), shown.earlier->rows);
+    } else {
+        const auto fraction = [result = shown.result](const hardware::ProbeRow& row) {
+            return result ? measurement::rooflineFraction(row, *result) : std::nullopt;
+        };
+        matrix = widgets::probeMatrix(m_presenter.rows(),
+                                      static_cast<widgets::MatrixMetric>(metric), fraction);
+    }
+    m_map->setEmptyText(empty);
+    m_map->setMatrix(std::move(matrix));
+}
+
+void MicrobenchmarksPlace::startScheduled() {
+    // A run under way is the measurement that was asked for.
+    if (!m_presenter.isRunning() && m_form->obstacle().isEmpty())
+        m_presenter.start(m_form->choice());
 }
 
 void MicrobenchmarksPlace::fillRuns() {
-    const QString earlier = m_earlier->currentData().toString();
+    const QString earlier = QString::fromStdString(m_presenter.comparedFile().string());
     m_runs->clear();
     m_earlier->clear();
     m_runs->addItem(tr("choose…"), QString());
@@ -385,6 +433,17 @@ void MicrobenchmarksPlace::exportResult() {
     m_presenter.exportTo(file.toStdString());
 }
 
+void MicrobenchmarksPlace::importResult() {
+    QSettings& settings = workspace().settings();
+    const QString file = QFileDialog::getOpenFileName(
+        this, tr("Import results of another machine or of the command line"),
+        settings.value("lastFolder").toString(), tr("Results (*.json *.csv)"));
+    if (file.isEmpty())
+        return;
+    settings.setValue("lastFolder", QFileInfo(file).absolutePath());
+    m_presenter.importRun(file.toStdString());
+}
+
 void MicrobenchmarksPlace::askAndStore() {
     SaveDialog dialog(m_presenter.storeTarget(), false, m_presenter.changes(), this);
     dialog.setReason(tr("microbenchmarks (%1)")
@@ -403,12 +462,13 @@ QString MicrobenchmarksPlace::hint() const {
 }
 
 QList<QAction*> MicrobenchmarksPlace::placeActions() const {
-    return {m_startAction, m_export, m_store};
+    return {m_startAction, m_import, m_export, m_store};
 }
 
 void MicrobenchmarksPlace::setIcons() {
     m_start->setIcon({});
     m_stop->setIcon(widgets::themedIcon("stop", palette()));
+    m_import->setIcon(widgets::themedIcon("folder", palette()));
     m_export->setIcon(widgets::themedIcon("export", palette()));
     m_store->setIcon(widgets::themedIcon("save", palette()));
 }
@@ -418,6 +478,9 @@ void MicrobenchmarksPlace::retranslate() {
     m_stop->setText(tr("St&op"));
     m_goOn->setText(tr("&Go on"));
     m_goOn->setToolTip(tr("Measure what is left; the rows so far stay"));
+    m_import->setText(tr("&Import…"));
+    m_import->setToolTip(tr("Results of another machine or of the command line: JSON, or rows as "
+                            "CSV"));
     m_export->setText(tr("&Export…"));
     m_export->setToolTip(tr("Rows as CSV, or everything as JSON"));
     m_store->setText(tr("&Write into the profile…"));
@@ -431,7 +494,9 @@ void MicrobenchmarksPlace::retranslate() {
     m_datasheet->setAccessibleName(tr("Profile whose datasheet values are compared"));
     m_metric->setAccessibleName(tr("What the colour of a cell shows"));
     m_metric->setItemText(0, tr("Share of the roofline"));
-    for (int i = 1; i < m_metric->count(); ++i)
+    m_metric->setItemText(kDatasheet, tr("Share of the datasheet's roofline"));
+    m_metric->setItemText(kChange, tr("Time against the earlier run"));
+    for (int i = 1; i < kDatasheet; ++i)
         m_metric->setItemText(i, widgets::matrixMetricText(static_cast<widgets::MatrixMetric>(i)));
     const QStringList pages{tr("Machine"), tr("Bandwidth"), tr("Threads"), tr("Operators"),
                             tr("Rows")};
@@ -441,9 +506,6 @@ void MicrobenchmarksPlace::retranslate() {
     m_machine->setAccessibleName(tr("What the machine can do"));
     m_rows->setAccessibleName(tr("Operator cases"));
     m_map->setAccessibleName(tr("Operators by data type and layout"));
-    m_map->setEmptyText(
-        tr("No operator was measured. Check \"Operators in the runtime\" on the left "
-           "and start again."));
     m_bandwidth->setTitle(tr("Bandwidth over the size of the data"));
     m_bandwidth->setEmptyText(
         tr("The bandwidth was not measured. Check \"Machine\" on the left and "
@@ -455,6 +517,7 @@ void MicrobenchmarksPlace::retranslate() {
                          "that predictions are good. The quick suite takes two minutes."),
                       tr("Start microbenchmarks"));
     m_form->retranslate();
+    m_command->setTitle(tr("Command line"));
     setIcons();
     fillRuns();
     fillDatasheets();

@@ -16,6 +16,7 @@ class QStackedWidget;
 class QTabWidget;
 
 namespace metainfer::widgets {
+class CodePanel;
 class DataTable;
 class EmptyState;
 class HeatMap;
@@ -37,6 +38,7 @@ class MicrobenchmarksPlace : public Place {
     QList<QAction*> placeActions() const override;
     bool isLoading() const override { return m_presenter.isLoading(); }
     ProbePresenter& presenter() { return m_presenter; }
+    ProbeForm& form() { return *m_form; }
 
   protected:
     void retranslate() override;
@@ -51,6 +53,9 @@ class MicrobenchmarksPlace : public Place {
     void showState();
     void showResult();
     void showRows();
+    void showMatrix();
+    void importResult();
+    void startScheduled();
     void fillRuns();
     void fillDatasheets();
     void exportResult();
@@ -72,7 +77,8 @@ class MicrobenchmarksPlace : public Place {
     widgets::HeatMap* m_map;
     QComboBox *m_metric, *m_runs, *m_earlier, *m_datasheet;
     QLabel *m_runsLabel, *m_earlierLabel, *m_datasheetLabel, *m_metricLabel;
-    QAction *m_export, *m_store, *m_startAction;
+    widgets::CodePanel* m_command;
+    QAction *m_export, *m_import, *m_store, *m_startAction;
 };
 
 } // namespace metainfer::workbench

@@ -11,26 +11,52 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
+#include <QLocale>
+#include <QSet>
 #include <QSettings>
 #include <QSpinBox>
+#include <QTimeEdit>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <set>
+#include <tuple>
 
 namespace metainfer::workbench {
 namespace {
 
 const QStringList kTypes{"fp32", "int8", "fp16"};
 
-/// Families that the full suite probes: others could be chosen, but nothing would be measured.
-QStringList probedFamilies() {
-    std::set<QString> families;
-    for (const auto& one : measurement::probe::operatorCases(measurement::ProbeSuite::Full)) {
-        const std::string family = one.family();
-        families.insert(QString::fromStdString(family.substr(0, family.find(':'))));
+using Every = ProbeSchedule::Every;
+
+/// One line of the tree: operator and shapes as the probe names them.
+struct ProbedShape {
+    QString family, text;
+    bool operator<(const ProbedShape& other) const {
+        return std::tie(family, text) < std::tie(other.family, other.text);
     }
-    return {families.begin(), families.end()};
+};
+
+/// Of the suite; each once, whatever its types and layouts.
+std::set<ProbedShape> probedShapes(measurement::ProbeSuite suite) {
+    std::set<ProbedShape> shapes;
+    for (const auto& one : measurement::probe::operatorCases(suite)) {
+        const std::string family = one.family();
+        shapes.insert({QString::fromStdString(family.substr(0, family.find(':'))),
+                       QString::fromStdString(measurement::probe::shapeText(one))});
+    }
+    return shapes;
+}
+
+/// "Conv 1x64x56x56, 64x64x3x3 → 1x64x56x56 (group 1, …)" for reading.
+QString readableShape(QString text) {
+    text.replace(',', QStringLiteral(", ")).replace(QStringLiteral("->"), QStringLiteral(" → "));
+    text.replace('{', QStringLiteral("  {"));
+    return text;
+}
+
+QString quoted(const QString& text) {
+    return '\'' + text + '\'';
 }
 
 QLabel* heading(QWidget* parent) {
@@ -44,6 +70,7 @@ QLabel* heading(QWidget* parent) {
 ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     : QWidget(parent)
     , m_settings(settings)
+    , m_schedule(settings)
     , m_deviceLabel(heading(this))
     , m_suiteLabel(heading(this))
     , m_suiteHint(new QLabel(this))
@@ -51,13 +78,17 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     , m_typesLabel(heading(this))
     , m_familiesLabel(heading(this))
     , m_limitLabel(heading(this))
+    , m_everyLabel(heading(this))
+    , m_next(new QLabel(this))
     , m_device(new QComboBox(this))
     , m_suite(new QComboBox(this))
     , m_machine(new QCheckBox(this))
     , m_operators(new QCheckBox(this))
     , m_search(new QLineEdit(this))
-    , m_families(new QListWidget(this))
-    , m_limit(new QSpinBox(this)) {
+    , m_families(new QTreeWidget(this))
+    , m_limit(new QSpinBox(this))
+    , m_every(new QComboBox(this))
+    , m_at(new QTimeEdit(this)) {
     m_device->setObjectName("probeDevice");
     m_suite->setObjectName("probeSuite");
     m_machine->setObjectName("probeMachine");
@@ -70,7 +101,19 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     m_suiteHint->setWordWrap(true);
     m_limit->setRange(0, 24 * 60);
     m_search->setClearButtonEnabled(true);
-    m_families->setSpacing(2);
+    m_families->setHeaderHidden(true);
+    m_families->setUniformRowHeights(true);
+    m_families->setMinimumHeight(110);
+    m_every->setObjectName("probeEvery");
+    m_at->setObjectName("probeAt");
+    m_at->setDisplayFormat("HH:mm");
+    m_at->setTime(m_schedule.at());
+    for (int i = 0; i < 5; ++i)
+        m_every->addItem(QString());
+    m_every->setCurrentIndex(static_cast<int>(m_schedule.every()));
+    m_next->setProperty("role", "muted");
+    m_next->setWordWrap(true);
+    m_everyLabel->setBuddy(m_every);
     m_deviceLabel->setBuddy(m_device);
     m_suiteLabel->setBuddy(m_suite);
     m_familiesLabel->setBuddy(m_search);
@@ -84,16 +127,11 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
         types->addWidget(box);
     }
     types->addStretch(1);
-    const QStringList chosen = m_settings.value("microbenchmarks/families").toStringList();
-    for (const QString& family : probedFamilies()) {
-        auto* item = new QListWidgetItem(family, m_families);
-        item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
-        item->setCheckState(chosen.contains(family) ? Qt::Checked : Qt::Unchecked);
-    }
     m_suite->setCurrentIndex(m_settings.value("microbenchmarks/suite", 1).toInt());
     m_machine->setChecked(m_settings.value("microbenchmarks/machine", true).toBool());
     m_operators->setChecked(m_settings.value("microbenchmarks/operators", true).toBool());
     m_limit->setValue(m_settings.value("microbenchmarks/limit", 0).toInt());
+    fillCases();
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -105,21 +143,35 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     column->addWidget(m_familiesLabel);
     column->addWidget(m_search);
     column->addWidget(m_families, 1);
-    column->addWidget(m_limitLabel);
-    column->addWidget(m_limit);
+    auto* limit = new QHBoxLayout;
+    limit->addWidget(m_limitLabel, 1);
+    limit->addWidget(m_limit);
+    column->addLayout(limit);
+    auto* every = new QHBoxLayout;
+    every->addWidget(m_everyLabel, 1);
+    every->addWidget(m_every);
+    every->addWidget(m_at);
+    column->addLayout(every);
+    column->addWidget(m_next);
 
+    connect(m_suite, &QComboBox::currentIndexChanged, this, &ProbeForm::fillCases);
     for (QComboBox* box : {m_device, m_suite})
         connect(box, &QComboBox::currentIndexChanged, this, &ProbeForm::keep);
     for (QCheckBox* box : {m_machine, m_operators})
         connect(box, &QCheckBox::toggled, this, &ProbeForm::keep);
     for (QCheckBox* box : m_types)
         connect(box, &QCheckBox::toggled, this, &ProbeForm::keep);
-    connect(m_families, &QListWidget::itemChanged, this, &ProbeForm::keep);
+    connect(m_families, &QTreeWidget::itemChanged, this, &ProbeForm::keep);
     connect(m_limit, &QSpinBox::valueChanged, this, &ProbeForm::keep);
-    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
-        for (int row = 0; row < m_families->count(); ++row)
-            m_families->item(row)->setHidden(
-                !m_families->item(row)->text().contains(text, Qt::CaseInsensitive));
+    connect(m_search, &QLineEdit::textChanged, this, &ProbeForm::search);
+    const auto plan = [this] {
+        m_schedule.set(static_cast<Every>(m_every->currentIndex()), m_at->time());
+    };
+    connect(m_every, &QComboBox::currentIndexChanged, this, plan);
+    connect(m_at, &QTimeEdit::timeChanged, this, plan);
+    connect(&m_schedule, &ProbeSchedule::changed, this, [this] {
+        showSchedule();
+        emit changed();
     });
     showState();
 }
@@ -134,10 +186,111 @@ ProbeChoice ProbeForm::choice() const {
     for (const QCheckBox* box : m_types)
         if (box->isChecked())
             choice.dtypes << box->text();
-    for (int row = 0; row < m_families->count(); ++row)
-        if (m_families->item(row)->checkState() == Qt::Checked)
-            choice.families << m_families->item(row)->text();
+    bool partly = false;
+    for (int row = 0; row < m_families->topLevelItemCount(); ++row) {
+        const QTreeWidgetItem* family = m_families->topLevelItem(row);
+        if (family->checkState(0) != Qt::Unchecked)
+            choice.families << family->data(0, Qt::UserRole).toString();
+        partly = partly || family->checkState(0) == Qt::PartiallyChecked;
+    }
+    if (partly)
+        choice.shapes = checkedShapes();
     return choice;
+}
+
+QStringList ProbeForm::checkedShapes() const {
+    QStringList shapes;
+    for (int row = 0; row < m_families->topLevelItemCount(); ++row) {
+        const QTreeWidgetItem* family = m_families->topLevelItem(row);
+        for (int i = 0; i < family->childCount(); ++i)
+            if (family->child(i)->checkState(0) == Qt::Checked)
+                shapes << family->child(i)->data(0, Qt::UserRole).toString();
+    }
+    return shapes;
+}
+
+void ProbeForm::fillCases() {
+    m_filling = true;
+    // What was checked stays checked where the suite has it.
+    const QStringList checked = m_families->topLevelItemCount() > 0
+                                    ? checkedShapes()
+                                    : m_settings.value("microbenchmarks/shapes").toStringList();
+    const QSet<QString> kept(checked.begin(), checked.end());
+    m_families->clear();
+    QTreeWidgetItem* family = nullptr;
+    for (const ProbedShape& shape :
+         probedShapes(static_cast<measurement::ProbeSuite>(m_suite->currentIndex()))) {
+        if (!family || family->data(0, Qt::UserRole).toString() != shape.family) {
+            family = new QTreeWidgetItem(m_families, {shape.family});
+            family->setData(0, Qt::UserRole, shape.family);
+            family->setFlags(family->flags() | Qt::ItemIsUserCheckable | Qt::ItemIsAutoTristate);
+            family->setCheckState(0, Qt::Unchecked);
+        }
+        auto* item = new QTreeWidgetItem(family, {readableShape(shape.text)});
+        item->setData(0, Qt::UserRole, shape.text);
+        item->setToolTip(0, shape.text);
+        item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+        item->setCheckState(0, kept.contains(shape.text) ? Qt::Checked : Qt::Unchecked);
+    }
+    m_filling = false;
+    search(m_search->text());
+}
+
+void ProbeForm::search(const QString& text) {
+    for (int row = 0; row < m_families->topLevelItemCount(); ++row) {
+        QTreeWidgetItem* family = m_families->topLevelItem(row);
+        const bool whole = family->text(0).contains(text, Qt::CaseInsensitive);
+        bool any = whole;
+        for (int i = 0; i < family->childCount(); ++i) {
+            QTreeWidgetItem* shape = family->child(i);
+            const bool fits = whole || shape->text(0).contains(text, Qt::CaseInsensitive) ||
+                              shape->toolTip(0).contains(text, Qt::CaseInsensitive);
+            shape->setHidden(!fits);
+            any = any || fits;
+        }
+        family->setHidden(!any);
+        family->setExpanded(!text.isEmpty() && any && !whole);
+    }
+}
+
+QString ProbeForm::command() const {
+    const ProbeChoice now = choice();
+    QStringList words{"metainfer", "probe", now.device, "--suite",
+                      QString::fromUtf8(measurement::probeSuiteName(now.suite).data())};
+    if (!now.operators)
+        words << "--machine-only";
+    if (now.operators && now.dtypes.size() < kTypes.size())
+        words << "--dtypes" << now.dtypes.join(',');
+    if (now.operators && !now.families.isEmpty())
+        words << "--ops" << now.families.join(',');
+    for (const QString& shape : now.operators ? now.shapes : QStringList())
+        words << "--shape" << quoted(shape);
+    const QString command = words.join(' ');
+    const QString hour = QString::number(m_schedule.at().hour()),
+                  minute = QString::number(m_schedule.at().minute());
+    switch (m_schedule.every()) {
+    case Every::Never:
+        return command;
+    case Every::Hour:
+        return QString("0 * * * * %1").arg(command);
+    case Every::SixHours:
+        return QString("0 */6 * * * %1").arg(command);
+    case Every::Day:
+        return QString("%1 %2 * * * %3").arg(minute, hour, command);
+    case Every::Week:
+        return QString("%1 %2 * * 1 %3").arg(minute, hour, command);
+    }
+    return command;
+}
+
+void ProbeForm::showSchedule() {
+    const Every every = m_schedule.every();
+    m_at->setVisible(every == Every::Day || every == Every::Week);
+    m_next->setVisible(every != Every::Never);
+    if (m_schedule.next().isValid())
+        m_next->setText(tr("Next run: %1, while this window is open. The command line below, in "
+                           "cron, does it always.")
+                            .arg(QLocale().toString(m_schedule.next(), QLocale::ShortFormat)));
 }
 
 QString ProbeForm::obstacle() const {
@@ -149,11 +302,13 @@ QString ProbeForm::obstacle() const {
 }
 
 void ProbeForm::keep() {
+    if (m_filling)
+        return;
     const ProbeChoice now = choice();
     m_settings.setValue("microbenchmarks/suite", m_suite->currentIndex());
     m_settings.setValue("microbenchmarks/machine", now.machine);
     m_settings.setValue("microbenchmarks/operators", now.operators);
-    m_settings.setValue("microbenchmarks/families", now.families);
+    m_settings.setValue("microbenchmarks/shapes", checkedShapes());
     m_settings.setValue("microbenchmarks/limit", m_limit->value());
     for (const QCheckBox* box : m_types)
         m_settings.setValue("microbenchmarks/" + box->text(), box->isChecked());
@@ -191,10 +346,18 @@ void ProbeForm::retranslate() {
     m_machine->setText(tr("&Machine: rates, bandwidth, overheads"));
     m_operators->setText(tr("&Operators in the runtime"));
     m_typesLabel->setText(tr("Data types"));
-    m_familiesLabel->setText(tr("Operator &families (none checked: all)"));
-    m_search->setPlaceholderText(tr("Search families"));
-    m_search->setAccessibleName(tr("Search families"));
-    m_families->setAccessibleName(tr("Operator families"));
+    m_familiesLabel->setText(tr("&Families and shapes (none: all)"));
+    m_search->setPlaceholderText(tr("Search families and shapes"));
+    m_search->setAccessibleName(tr("Search families and shapes"));
+    m_families->setAccessibleName(tr("Operator families and shapes"));
+    m_everyLabel->setText(tr("Re&peat"));
+    m_every->setAccessibleName(tr("How often it is repeated"));
+    m_at->setAccessibleName(tr("Time of day"));
+    const QStringList often{tr("only when started"), tr("every hour"), tr("every 6 hours"),
+                            tr("every day"), tr("every week")};
+    for (int i = 0; i < often.size(); ++i)
+        m_every->setItemText(i, often[i]);
+    showSchedule();
     m_device->setAccessibleName(tr("Device"));
     m_suite->setAccessibleName(tr("Suite"));
     m_limitLabel->setText(tr("&Time limit"));

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What to probe: device, suite, parts, data types, operators, time.
+// What to probe: device, suite, parts, data types, operators and their shapes, time, and how often.
 #pragma once
 
 #include "hardware/probe_presenter.h"
+#include "hardware/probe_schedule.h"
 
 #include <QWidget>
 
@@ -12,9 +13,11 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QListWidget;
 class QSettings;
 class QSpinBox;
+class QTimeEdit;
+class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace metainfer::workbench {
 
@@ -26,6 +29,9 @@ class ProbeForm : public QWidget {
     ProbeChoice choice() const;
     /// Why it cannot start; empty = it can.
     QString obstacle() const;
+    /// The command that does the same; with a line for cron when it is to be repeated.
+    QString command() const;
+    ProbeSchedule& schedule() { return m_schedule; }
     void retranslate();
 
   signals:
@@ -34,16 +40,24 @@ class ProbeForm : public QWidget {
   private:
     void keep();
     void showState();
+    void fillCases();
+    QStringList checkedShapes() const;
+    void showSchedule();
+    void search(const QString& text);
 
     QSettings& m_settings;
+    ProbeSchedule m_schedule;
+    bool m_filling = false;
     QLabel *m_deviceLabel, *m_suiteLabel, *m_suiteHint, *m_partsLabel, *m_typesLabel,
-        *m_familiesLabel, *m_limitLabel;
+        *m_familiesLabel, *m_limitLabel, *m_everyLabel, *m_next;
     QComboBox *m_device, *m_suite;
     QCheckBox *m_machine, *m_operators;
     std::vector<QCheckBox*> m_types;
     QLineEdit* m_search;
-    QListWidget* m_families;
+    QTreeWidget* m_families; ///< families, below each its shapes
     QSpinBox* m_limit;
+    QComboBox* m_every;
+    QTimeEdit* m_at;
 };
 
 } // namespace metainfer::workbench

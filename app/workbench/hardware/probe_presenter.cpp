@@ -74,6 +74,35 @@ Result<ProbePresenter::ResultPointer> readRun(const fs::path& file) {
     return std::make_shared<const measurement::ProbeResult>(std::move(*result));
 }
 
+/// A result in any of the forms that are written: everything, or the rows alone.
+Result<measurement::ProbeResult> readForeign(const fs::path& file) {
+    measurement::ProbeResult result;
+    if (file.extension() == ".csv") {
+        MI_ASSIGN(const auto text, readTextFile(file));
+        auto rows = hardware::probeRowsFromCsv(text);
+        if (!rows)
+            return failWith(rows.error(), "while reading " + file.string());
+        result.rows = std::move(*rows);
+    } else {
+        MI_ASSIGN(const auto json, readJsonFile(file));
+        auto whole = measurement::probeResultFromJson(json);
+        if (!whole)
+            return failWith(whole.error(), "while reading " + file.string());
+        result = std::move(*whole);
+    }
+    if (result.rows.empty() && result.compute.empty() && result.bandwidth.empty())
+        return fail(ErrorCode::InvalidArgument, file.string() + " holds no results",
+                    "Choose a file that the export of microbenchmarks wrote.");
+    // Rows alone do not say where and when they come from.
+    if (result.device.empty())
+        result.device = "imported";
+    if (result.startedAt.empty()) {
+        result.startedAt = measurement::utcNow();
+        result.environment = hardware::Environment::fromText(result.rows.front().environment);
+    }
+    return result;
+}
+
 } // namespace
 
 struct ProbePresenter::Outcome {
@@ -135,6 +164,8 @@ void ProbePresenter::run(std::vector<hardware::ProbeRow> known) {
         request.options.families.push_back(family.toStdString());
     for (const QString& type : m_choice.dtypes)
         request.options.dtypes.push_back(type.toStdString());
+    for (const QString& shape : m_choice.shapes)
+        request.options.shapes.push_back(shape.toStdString());
     request.options.machine = m_choice.machine;
     request.options.operators = m_choice.operators;
     request.options.timeLimitSeconds = m_choice.timeLimitSeconds;
@@ -212,6 +243,15 @@ void ProbePresenter::finish(Outcome outcome) {
     emit stateChanged();
     if (m_failure)
         emit problem(*m_failure);
+    // The newest one of before is what a repeated run is compared with.
+    if (m_result && m_compareWith.empty())
+        for (const ProbeRunEntry& run : m_runs)
+            if (run.device.toStdString() == m_result->device &&
+                run.suite.toStdString() == measurement::probeSuiteName(m_result->suite) &&
+                run.startedAt.toStdString() != m_result->startedAt) {
+                compareWith(run.file);
+                break;
+            }
     readRuns();
 }
 
@@ -270,6 +310,28 @@ void ProbePresenter::openRun(const fs::path& file) {
             m_stopped = false;
             emit resultChanged();
             emit stateChanged();
+        });
+}
+
+void ProbePresenter::importRun(const fs::path& file) {
+    if (isRunning())
+        return;
+    using Kept = Result<fs::path>;
+    ++m_pending;
+    m_jobs.run<Kept>(
+        tr("Importing %1").arg(QString::fromStdString(file.filename().string())), this,
+        [file, folder = m_folder](const JobContext&) -> Kept {
+            MI_ASSIGN(const auto result, readForeign(file));
+            MI_CHECK(createDirectories(folder));
+            MI_CHECK(writeJsonFile(runFile(folder, result), result.toJson()));
+            return runFile(folder, result);
+        },
+        [this](Kept kept) {
+            --m_pending;
+            if (!kept)
+                return emit problem(kept.error());
+            openRun(*kept);
+            readRuns();
         });
 }
 

@@ -22,6 +22,7 @@ struct ProbeChoice {
     QString device = "local";
     measurement::ProbeSuite suite = measurement::ProbeSuite::Quick;
     QStringList families, dtypes; ///< empty = all
+    QStringList shapes;           ///< as ProbeOptions::shapes
     bool machine = true, operators = true;
     double timeLimitSeconds = 0; ///< 0 = the suite's own
 };
@@ -74,6 +75,10 @@ class ProbePresenter : public QObject {
     /// An earlier run beside the result; an empty path = none.
     void compareWith(const std::filesystem::path& file);
     const ResultPointer& earlier() const { return m_earlier; }
+    const std::filesystem::path& comparedFile() const { return m_compareWith; }
+    /// Takes results of another machine or of the command line (JSON, or rows as CSV) among the
+    /// runs and shows them.
+    void importRun(const std::filesystem::path& file);
 
     /// Rows as CSV, or everything as JSON, by the file's ending; `exported` or `problem` follows.
     void exportTo(const std::filesystem::path& file);

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "hardware/profile_store.h"
 #include "hardware/profile_yaml.h"
+#include "hardware/yaml_layout.h"
 #include "measurement/time_text.h"
 
 #include <QUndoCommand>
@@ -187,7 +188,9 @@ void ProfileDocument::typeText(const QString& text) {
 }
 
 void ProfileDocument::pushProfile(hardware::Profile profile, const QString& step) {
-    const QString text = QString::fromStdString(hardware::profileToYaml(profile));
+    // What a person wrote between the values stays.
+    const QString text = QString::fromStdString(
+        hardware::withLayoutOf(m_text.toStdString(), hardware::profileToYaml(profile)));
     auto shared = std::make_shared<const hardware::Profile>(std::move(profile));
     if (text != m_text)
         m_undo.push(
@@ -290,9 +293,10 @@ void ProfileDocument::save(const QString& reason) {
     const auto profile = m_profile;
     m_jobs.run<Result<hardware::Profile>>(
         {}, this,
-        [target, profile, reason = reason.trimmed().toStdString()](const JobContext&) {
+        [target, profile, text = m_text.toStdString(),
+         reason = reason.trimmed().toStdString()](const JobContext&) {
             return hardware::ProfileStore::save(target.parent_path(), *profile, reason,
-                                                measurement::utcNow());
+                                                measurement::utcNow(), text);
         },
         [this, target, profile](Result<hardware::Profile> stored) {
             if (!stored)

@@ -4,49 +4,33 @@
 // Rooflines with the operators of a model on them.
 #include "hardware/roofline_page.h"
 
+#include "hardware/model_chooser.h"
 #include "hardware/profile_yaml.h"
 #include "hardware/quantity_text.h"
 #include "plot/plot_view.h"
 
 #include <QComboBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QSettings>
 #include <QVBoxLayout>
 
 namespace metainfer::workbench {
-namespace {
-
-/// Models that come with the program, by the names that the engine finds.
-const QStringList kSamples{"mobilenet-v2-style", "grid-detector", "package-section", "dynamic-gru",
-                           "spoken-language"};
-
-} // namespace
-
 RooflinePage::RooflinePage(HardwarePresenter& presenter, QSettings& settings, QWidget* parent)
     : ComparisonPage(presenter, parent)
     , m_settings(settings)
+    , m_chooser(new ModelChooser(presenter, settings, this))
     , m_typeLabel(new QLabel(this))
-    , m_modelLabel(new QLabel(this))
     , m_remarks(new QLabel(this))
     , m_type(new QComboBox(this))
-    , m_model(new QComboBox(this))
-    , m_browse(new QPushButton(this))
     , m_plot(new widgets::PlotView(this)) {
     m_type->setObjectName("rooflineType");
-    m_model->setObjectName("rooflineModel");
-    m_model->setMinimumContentsLength(22);
     m_plot->setObjectName("roofline");
     m_remarks->setProperty("role", "muted");
     m_remarks->setWordWrap(true);
     m_typeLabel->setBuddy(m_type);
-    m_modelLabel->setBuddy(m_model);
     auto* bar = new QHBoxLayout;
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{m_typeLabel, m_type, m_modelLabel, m_model, m_browse})
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_typeLabel, m_type, m_chooser})
         bar->addWidget(widget);
     bar->addStretch(1);
     auto* layout = new QVBoxLayout(this);
@@ -54,31 +38,17 @@ RooflinePage::RooflinePage(HardwarePresenter& presenter, QSettings& settings, QW
     layout->addLayout(bar);
     layout->addWidget(m_plot, 1);
     layout->addWidget(m_remarks);
-    connect(m_type, &QComboBox::activated, this, &RooflinePage::showPlot);
-    connect(m_model, &QComboBox::activated, this, [this] {
-        const QString chosen = m_model->currentData().toString();
-        m_settings.setValue("hardware/rooflineModel", chosen);
-        this->presenter().chooseModel(chosen);
+    connect(m_type, &QComboBox::activated, this, [this] {
+        m_settings.setValue("hardware/rooflineType", m_type->currentData());
+        showPlot();
     });
-    connect(m_browse, &QPushButton::clicked, this, &RooflinePage::browse);
     connect(&presenter, &HardwarePresenter::modelChanged, this, &RooflinePage::askForRefresh);
 }
 
-void RooflinePage::browse() {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Model whose operators are shown"),
-                                                      m_settings.value("lastFolder").toString(),
-                                                      tr("ONNX models (*.onnx)"));
-    if (file.isEmpty())
-        return;
-    m_settings.setValue("lastFolder", QFileInfo(file).absolutePath());
-    m_settings.setValue("hardware/rooflineModel", file);
-    retranslate();
-    presenter().chooseModel(file);
-}
-
 void RooflinePage::refresh() {
+    presenter().offerModel(ModelChooser::chosen(m_settings));
     const auto types = widgets::ratedTypes(presenter().compared());
-    const int before = m_type->count() ? m_type->currentData().toInt() : -1;
+    const int before = m_settings.value("hardware/rooflineType", -1).toInt();
     m_type->clear();
     for (const ElementType type : types)
         m_type->addItem(QString::fromStdString(hardware::dtypeName(type)), static_cast<int>(type));
@@ -136,21 +106,11 @@ void RooflinePage::showPlot() {
 
 void RooflinePage::retranslate() {
     m_typeLabel->setText(tr("Data &type"));
-    m_modelLabel->setText(tr("Operators of &model"));
-    m_browse->setText(tr("&Browse…"));
+    m_chooser->retranslate();
     m_type->setAccessibleName(tr("Data type of the roofline"));
-    m_model->setAccessibleName(tr("Model whose operators are shown"));
     m_plot->setTitle(tr("Roofline"));
     m_plot->setEmptyText(tr("No profile with a rate and a bandwidth is shown. Choose one on the "
                             "left, or fill in peak rates and bandwidths in the editor."));
-    const QString chosen = m_settings.value("hardware/rooflineModel").toString();
-    m_model->clear();
-    m_model->addItem(tr("none"), QString());
-    for (const QString& sample : kSamples)
-        m_model->addItem(sample, sample);
-    if (!chosen.isEmpty() && !kSamples.contains(chosen))
-        m_model->addItem(QFileInfo(chosen).fileName(), chosen);
-    m_model->setCurrentIndex(std::max(0, m_model->findData(chosen)));
     askForRefresh();
 }
 

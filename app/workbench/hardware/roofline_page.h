@@ -8,7 +8,6 @@
 
 class QComboBox;
 class QLabel;
-class QPushButton;
 class QSettings;
 
 namespace metainfer::widgets {
@@ -16,6 +15,8 @@ class PlotView;
 }
 
 namespace metainfer::workbench {
+
+class ModelChooser;
 
 class RooflinePage : public ComparisonPage {
     Q_OBJECT
@@ -29,12 +30,10 @@ class RooflinePage : public ComparisonPage {
 
   private:
     void showPlot();
-    void browse();
-
     QSettings& m_settings;
-    QLabel *m_typeLabel, *m_modelLabel, *m_remarks;
-    QComboBox *m_type, *m_model;
-    QPushButton* m_browse;
+    ModelChooser* m_chooser;
+    QLabel *m_typeLabel, *m_remarks;
+    QComboBox* m_type;
     widgets::PlotView* m_plot;
 };
 

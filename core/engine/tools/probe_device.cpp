@@ -8,6 +8,7 @@
 #include "base/suggest.h"
 #include "hardware/profile_store.h"
 #include "ir/operators.h"
+#include "measurement/probe/operator_case.h"
 #include "measurement/time_text.h"
 
 #include <fmt/format.h>
@@ -32,6 +33,20 @@ Status checkOptions(const measurement::ProbeOptions& options) {
         if (std::find(kTypes.begin(), kTypes.end(), type) == kTypes.end())
             return fail(ErrorCode::InvalidArgument, fmt::format("unknown data type \"{}\"", type),
                         didYouMean(type, kTypes));
+    const auto cases = measurement::probe::operatorCases(options.suite);
+    for (const std::string& shape : options.shapes) {
+        measurement::ProbeOptions one = options;
+        one.shapes = {shape};
+        if (std::none_of(cases.begin(), cases.end(), [&one](const auto& probed) {
+                return measurement::probe::isWanted(probed, one);
+            }))
+            return fail(ErrorCode::InvalidArgument,
+                        fmt::format("no operator of the {} suite that was asked for has \"{}\" in "
+                                    "its shapes",
+                                    measurement::probeSuiteName(options.suite), shape),
+                        "Write a part of what the rows of an earlier probe show, for example "
+                        "\"Conv 1x64x56x56\"; the full suite has the most shapes.");
+    }
     return {};
 }
 

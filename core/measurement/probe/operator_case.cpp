@@ -4,6 +4,8 @@
 // The operators of each suite: typical sizes of vision and text models.
 #include "measurement/probe/operator_case.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace metainfer::measurement::probe {
@@ -279,6 +281,24 @@ hardware::ProbeShapes OperatorCase::shapes() const {
 
 std::string OperatorCase::key() const {
     return fmt::format("{} {} {}", op, dtype, shapes().text());
+}
+
+std::string shapeText(const OperatorCase& probed) {
+    return fmt::format("{} {}", probed.op, probed.shapes().text());
+}
+
+bool isWanted(const OperatorCase& probed, const ProbeOptions& options) {
+    const auto in = [](const std::vector<std::string>& list, const std::string& name) {
+        return list.empty() || std::find(list.begin(), list.end(), name) != list.end();
+    };
+    const std::string family = probed.family();
+    if (!in(options.families, family.substr(0, family.find(':'))) ||
+        !in(options.dtypes, probed.dtype))
+        return false;
+    const std::string text = shapeText(probed);
+    return options.shapes.empty() ||
+           std::any_of(options.shapes.begin(), options.shapes.end(),
+                       [&](const auto& part) { return text.find(part) != std::string::npos; });
 }
 
 std::vector<OperatorCase> operatorCases(ProbeSuite suite) {

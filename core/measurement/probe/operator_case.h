@@ -45,6 +45,11 @@ struct OperatorCase {
 /// The cases of a suite, most important first, so that a time limit cuts the least.
 std::vector<OperatorCase> operatorCases(ProbeSuite suite);
 
+/// Operator and shapes: "Conv 1x64x56x56,64x64x3x3->1x64x56x56{group=1,…}".
+std::string shapeText(const OperatorCase& probed);
+/// Whether the options name this case: its family, type and shapes.
+bool isWanted(const OperatorCase& probed, const ProbeOptions& options);
+
 /// A model with the one operator, in float16 or between QuantizeLinear and DequantizeLinear where
 /// the case says so. Weights are seeded random numbers.
 Result<ir::Model> modelOf(const OperatorCase& probed);

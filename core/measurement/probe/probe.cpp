@@ -35,15 +35,6 @@ double timeLimit(const ProbeOptions& options) {
     return options.suite == ProbeSuite::Full ? 1e9 : kQuickSeconds;
 }
 
-bool wanted(const probe::OperatorCase& probed, const ProbeOptions& options) {
-    const auto in = [](const std::vector<std::string>& list, const std::string& name) {
-        return list.empty() || std::find(list.begin(), list.end(), name) != list.end();
-    };
-    const std::string family = probed.family();
-    return in(options.families, family.substr(0, family.find(':'))) &&
-           in(options.dtypes, probed.dtype);
-}
-
 /// The row of an interrupted run that stands for this case under the same environment.
 const hardware::ProbeRow* knownRow(const probe::OperatorCase& probed, const ProbeOptions& options,
                                    const std::string& environment) {
@@ -70,7 +61,7 @@ Status probeOperators(const probe::OperatorProbe& context, const ProbeOptions& o
                       Clock::time_point start, ProbeResult& result, const ProgressSink& progress,
                       const CancellationToken& cancel) {
     std::vector<probe::OperatorCase> cases = probe::operatorCases(options.suite);
-    std::erase_if(cases, [&](const auto& probed) { return !wanted(probed, options); });
+    std::erase_if(cases, [&](const auto& probed) { return !probe::isWanted(probed, options); });
     for (std::size_t i = 0; i < cases.size(); ++i) {
         MI_CHECK(cancel.check());
         if (const auto* known = knownRow(cases[i], options, context.environment)) {

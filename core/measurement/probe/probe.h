@@ -31,7 +31,10 @@ struct ProbeOptions {
     ProbeSuite suite = ProbeSuite::Quick;
     std::vector<std::string> families; ///< base families ("conv2d"); empty = all
     std::vector<std::string> dtypes;   ///< "fp32", "int8", "fp16"; empty = all
-    bool machine = true;               ///< compute, bandwidth, launch overhead, scaling
+    /// Parts of "Conv 1x64x56x56,…->…{…}", see probe::shapeText; a case with any of them is probed.
+    /// Empty = all.
+    std::vector<std::string> shapes;
+    bool machine = true; ///< compute, bandwidth, launch overhead, scaling
     bool operators = true;
     double timeLimitSeconds = 0;           ///< 0 = the suite's own; operators left over are counted
     std::vector<hardware::ProbeRow> known; ///< rows of an interrupted run: not probed again

@@ -19,6 +19,7 @@ class CliDevicesTest : public QObject {
     void gateOnAccuracy();
     void gateOnLatency();
     void probeWritesProfileRowsAndExperience();
+    void probeOfOneShape();
     void experienceTravels();
     void cancelledByASignal();
 };
@@ -123,9 +124,29 @@ void CliDevicesTest::probeWritesProfileRowsAndExperience() {
     QCOMPARE(predicted.json()["source"].get<std::string>(), std::string("predicted"));
 }
 
+void CliDevicesTest::probeOfOneShape() {
+    const CliRunner cli;
+    const auto result = cli.run({"probe", "local", "--suite", "reduced", "--ops", "matmul",
+                                 "--dtypes", "fp32", "--shape", "MatMul 32x64", "--json"});
+    CLI_EXITS(result, 0);
+    const Json rows = result.json()["result"]["rows"];
+    QCOMPARE(rows.size(), std::size_t{1});
+    QVERIFY(rows[0]["shapes"].get<std::string>().starts_with("32x64,64x64"));
+    const auto wrong = cli.run({"probe", "local", "--suite", "reduced", "--shape", "MatMul 7x7"});
+    CLI_EXITS(wrong, 2);
+    CLI_SAYS(wrong, "MatMul 7x7");
+}
+
 void CliDevicesTest::experienceTravels() {
     const CliRunner cli, other;
     CLI_EXITS(cli.run({"probe", "local", "--suite", "reduced", "--ops", "relu"}), 0);
+    const auto transfer =
+        cli.run({"experience", "transfer", kModel, "--hardware", "accelerator-x", "--json"});
+    CLI_EXITS(transfer, 0);
+    QCOMPARE(transfer.json()["hardware"].get<std::string>(), std::string("accelerator-x"));
+    QVERIFY(transfer.json()["suggestions"].empty()); // no session has tried anything here
+    CLI_SAYS(cli.run({"experience", "transfer", kModel, "--hardware", "accelerator-x"}), "Nothing");
+    CLI_EXITS(cli.run({"experience", "transfer", "no-such-model", "--hardware", "local"}), 2);
     const auto exported = cli.run({"experience", "export", cli.path("all.jsonl"), "--json"});
     CLI_EXITS(exported, 0);
     const int lines = exported.json()["lines"].get<int>();

@@ -407,6 +407,32 @@ class TestExperienceStore : public QObject {
         qputenv("HOME", "/home/u");
         QCOMPARE(Store::defaultPath(), fs::path("/home/u/.local/share/metainfer/experience.db"));
     }
+
+    void presentTrustKnowsAgeEnvironmentAndConfirmation() {
+        const auto folder = TemporaryDirectory::create("mi-trust");
+        QVERIFY(folder);
+        auto store = Store::open(folder->path() / "e.db");
+        QVERIFY(store);
+        const std::vector<Record> records{record("m1", "h1", 1, 0.5), record("m1", "h2", 2, 0.5)};
+        const auto half = store->presentTrust(records, {}, kStart + 90 * kDay);
+        QVERIFY(half);
+        QVERIFY(std::abs((*half)[0] - 0.5) < 1e-9 && std::abs((*half)[1] - 0.5) < 1e-9);
+        // The environment of h1 changed; that of h2 is not known.
+        const auto changed = store->presentTrust(records, {{"h1", "env2"}}, kStart);
+        QVERIFY(changed);
+        QVERIFY(std::abs((*changed)[0] - 0.3) < 1e-9);
+        QCOMPARE((*changed)[1], 1.0);
+        // A probe under the new environment agrees with the old one's.
+        std::vector<OperatorObservation> rows;
+        for (int i = 0; i < 10; ++i) {
+            rows.push_back(probeRow(i, "env1", 1));
+            rows.push_back(probeRow(i, "env2", 1.01));
+        }
+        QVERIFY(store->addObservations(rows));
+        QVERIFY(store->confirmByProbe("h1", "env2", kStart));
+        const auto confirmed = store->presentTrust(records, {{"h1", "env2"}}, kStart);
+        QVERIFY(confirmed && (*confirmed)[0] > 0.9);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestExperienceStore)

@@ -76,6 +76,7 @@ struct Bench {
         settings =
             std::make_unique<QSettings>(folder.filePath("settings.ini"), QSettings::IniFormat);
         settings->setValue("hardware/profile", QString::fromStdString(mine.string()));
+        settings->setValue("hardware/rooflineModel", QString()); // none, until a test chooses one
         engine = engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
         workspace = std::make_unique<Workspace>(*engine, jobs, *settings);
         languages.apply(language);
@@ -241,7 +242,7 @@ void HardwarePlaceTest::savingAsksWhyAndRollingBackAsksOnce() {
     };
     QTRY_COMPARE(lastReason(), std::string("more cores"));
 
-    bench.showPage(7);
+    bench.showPage(8);
     auto* revisions = bench.find<widgets::DataTable>("revisions");
     QTRY_COMPARE(revisions->content().rowCount(), 2);
     auto* back = bench.find<QPushButton>("rollBack");
@@ -283,21 +284,21 @@ void HardwarePlaceTest::profilesAreCompared() {
     bench.enter("compute.peak.fp32", "1000");
     bench.showPage(1);
     QCOMPARE(plot->series().front().y.back(), 2 * before);
-    bench.showPage(2);
     bench.showPage(3);
-    QVERIFY(!bench.find<widgets::PlotView>("bandwidth")->series().empty());
     bench.showPage(4);
+    QVERIFY(!bench.find<widgets::PlotView>("bandwidth")->series().empty());
+    bench.showPage(5);
     auto* matrix = bench.find<widgets::HeatMap>("operatorMatrix");
     QVERIFY(matrix->matrix().groups.contains("accelerator-x"));
     bench.check("nvidia-jetson-agx-orin-64gb"); // no more: the two left are both NPUs
-    bench.showPage(5);
+    bench.showPage(6);
     auto* fields = bench.find<widgets::DataTable>("fieldTable");
     QCOMPARE(fields->content().columnCount(), 3);
     const int different = fields->content().rowCount();
     QTest::mouseClick(bench.find<QAbstractButton>("onlyDifferent"), Qt::LeftButton, {},
                       QPoint(8, bench.find<QAbstractButton>("onlyDifferent")->height() / 2));
     QVERIFY(fields->content().rowCount() > different);
-    bench.showPage(6);
+    bench.showPage(7);
     auto* similar = bench.find<widgets::DataTable>("similar");
     QTRY_VERIFY(similar->content().rowCount() > 5);
     QTRY_VERIFY(bench.find<QLabel>("similarReasons")->text().contains("•"));

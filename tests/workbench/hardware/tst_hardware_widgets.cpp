@@ -22,6 +22,7 @@
 #include <QLocale>
 #include <QSignalSpy>
 #include <QTest>
+#include <QWheelEvent>
 
 using namespace metainfer;
 using namespace metainfer::widgets;
@@ -263,6 +264,18 @@ void HardwareWidgetsTest::heatMapByKeyboard() {
     QVERIFY(moved.size() >= 5);
     QTest::keyClick(&map, Qt::Key_C, Qt::ControlModifier);
     QVERIFY(QApplication::clipboard()->text().contains("softmax\tunsupported"));
+    // Ctrl and the wheel, or the keys, zoom; without Ctrl the wheel scrolls.
+    const int width = map.cellRect(0, 0).width(), height = map.cellRect(0, 0).height();
+    QTest::keyClick(&map, Qt::Key_Plus, Qt::ControlModifier);
+    QTest::keyClick(&map, Qt::Key_Plus, Qt::ControlModifier);
+    QCOMPARE(map.zoom(), 2);
+    QVERIFY(map.cellRect(0, 0).width() > width && map.cellRect(0, 0).height() > height);
+    QWheelEvent wheel(QPointF(50, 50), map.mapToGlobal(QPointF(50, 50)), {}, {0, -120},
+                      Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(map.viewport(), &wheel);
+    QCOMPARE(map.zoom(), 1);
+    QTest::keyClick(&map, Qt::Key_0, Qt::ControlModifier);
+    QCOMPARE(map.cellRect(0, 0).width(), width);
     map.setMatrix({});
     QCOMPARE(map.current(), QPoint(-1, -1));
     QVERIFY(!map.grab().isNull());
@@ -289,7 +302,13 @@ void HardwareWidgetsTest::radarScalesRunOverAllProfiles() {
     plot.resize(500, 400);
     plot.setContent({"fast", "slow"}, {0, 1}, axes);
     QVERIFY(plot.dataText().contains("1 TFLOP/s"));
-    QVERIFY(!plot.grab().isNull());
+    const QImage whole = plot.grab().toImage();
+    plot.show();
+    QTest::keyClick(&plot, Qt::Key_Plus, Qt::ControlModifier);
+    QVERIFY(plot.zoom() > 1);
+    QVERIFY(plot.grab().toImage() != whole);
+    QTest::mouseDClick(&plot, Qt::LeftButton, {}, {100, 100});
+    QCOMPARE(plot.zoom(), 1.0);
 }
 
 void HardwareWidgetsTest::roofsAndOperators() {

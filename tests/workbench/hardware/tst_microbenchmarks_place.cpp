@@ -19,7 +19,6 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QPushButton>
 #include <QSettings>
 #include <QTabBar>
@@ -27,6 +26,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QTreeWidget>
 
 using namespace metainfer;
 using namespace metainfer::workbench;
@@ -75,12 +75,12 @@ struct Bench {
             window->grab().save(to + "/" + name + ".png");
     }
     void checkFamily(const QString& name) {
-        auto* list = find<QListWidget>("probeFamilies");
-        QListWidgetItem* item = list->findItems(name, Qt::MatchExactly).value(0);
+        auto* tree = find<QTreeWidget>("probeFamilies");
+        QTreeWidgetItem* item = tree->findItems(name, Qt::MatchExactly).value(0);
         QVERIFY(item);
-        list->setCurrentItem(item);
-        QTest::keyClick(list, Qt::Key_Space);
-        QCOMPARE(item->checkState(), Qt::Checked);
+        tree->setCurrentItem(item);
+        QTest::keyClick(tree, Qt::Key_Space);
+        QCOMPARE(item->checkState(0), Qt::Checked);
     }
     QAction* action(const char* name) {
         for (QAction* one : place()->placeActions())

@@ -82,6 +82,7 @@ class ProfileDocumentTest : public QObject {
     Q_OBJECT
 
   private slots:
+    void commentsStayWhenTheFormEdits();
     void everyFieldRoundTrips();
     void formWritesText();
     void refusedValuesStayBesideTheField();
@@ -351,6 +352,32 @@ void ProfileDocumentTest::formModelIsSound() {
     QCOMPARE(model.levelAt(model.indexOf("memory.hierarchy[2].size")), 2);
     model.setProfile(nullptr);
     QCOMPARE(model.rowCount(), 0);
+}
+
+void ProfileDocumentTest::commentsStayWhenTheFormEdits() {
+    Bench bench;
+    bench.document.typeText(
+        QString(bench.document.text())
+            .replace("    cores: 4\n",
+                     "    # as counted on the die\n    cores: 4 # two clusters\n"));
+    bench.settle();
+    bench.set("compute.cores", "8");
+    const QString text = bench.document.text();
+    QVERIFY(text.startsWith("# what a person wrote\n"));
+    QVERIFY2(text.contains("    # as counted on the die\n    cores: 8 # two clusters\n"),
+             qPrintable(text));
+    QVERIFY(text.contains("{level: shared, size_kb: 128, bandwidth_gbps: 100}"));
+    QCOMPARE(bench.value("compute.cores"), QString("8"));
+    bench.document.undoStack().undo();
+    bench.settle();
+    QVERIFY(bench.document.text().contains("cores: 4 # two clusters"));
+    bench.document.undoStack().redo();
+    bench.settle();
+    QSignalSpy saved(&bench.document, &ProfileDocument::saved);
+    bench.document.save("two clusters more");
+    QVERIFY(saved.wait());
+    const auto stored = readTextFile(bench.document.file());
+    QVERIFY(stored && stored->find("# as counted on the die") != std::string::npos);
 }
 
 QTEST_MAIN(ProfileDocumentTest)

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Experience place: what earlier sessions found out, filtered, in detail; export, import,
-// expire.
+// The Experience place: what earlier sessions found out, filtered, in detail, over time; what
+// transfers to a device; export, import, expire, re-calibrate.
 #pragma once
 
-#include "session/experience_filter.h"
+#include "hardware/experience_filter.h"
 #include "shell/place.h"
 
 #include "experience/store.h"
@@ -15,12 +15,16 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QStackedWidget;
+class QTabWidget;
 
 namespace metainfer::widgets {
 class EmptyState;
 }
 
 namespace metainfer::workbench {
+
+class TransferPage;
+class TrendsPage;
 
 class ExperiencePlace : public Place {
     Q_OBJECT
@@ -29,7 +33,7 @@ class ExperiencePlace : public Place {
     explicit ExperiencePlace(Workspace& workspace);
     QString title() const override;
     QString hint() const override;
-    bool isLoading() const override { return m_reading || m_filtering; }
+    bool isLoading() const override;
 
   protected:
     void retranslate() override;
@@ -46,8 +50,14 @@ class ExperiencePlace : public Place {
     void exportAll();
     void importFile();
     void expire();
+    void recalibrate();
+    void sayRestored(const Trust& before);
+    void clearFilters();
+    void keepFilters();
 
     Records m_records;
+    Trust m_trust;
+    std::optional<Trust> m_beforeCalibration; ///< set while the trust after it is awaited
     ExperienceNames m_names;
     experience::Stats m_stats;
     std::vector<std::size_t> m_rows; ///< row of the table -> record
@@ -55,9 +65,13 @@ class ExperiencePlace : public Place {
     QStackedWidget* m_pages;
     widgets::EmptyState* m_empty;
     QLabel *m_title, *m_summary;
-    QPushButton *m_refresh, *m_export, *m_import, *m_expire;
+    QPushButton *m_refresh, *m_export, *m_import, *m_expire, *m_recalibrate, *m_clear;
+    quint64 m_calibration = 0; ///< job
+    QTabWidget* m_tabs;
+    TrendsPage* m_trends;
+    TransferPage* m_transfer;
     QLineEdit* m_search;
-    QComboBox *m_model, *m_hardware, *m_rewrite, *m_trust, *m_since;
+    QComboBox *m_model, *m_hardware, *m_rewrite, *m_leastTrust, *m_since;
     widgets::RowTable *m_table, *m_details;
 };
 

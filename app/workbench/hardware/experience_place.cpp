@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The Experience place.
-#include "session/experience_place.h"
+#include "hardware/experience_place.h"
+
+#include "hardware/experience_pages.h"
+#include "hardware/expire_dialog.h"
 
 #include "session/row_table.h"
 #include "shell/empty_state.h"
+
+#include "base/file.h"
 
 #include <QComboBox>
 #include <QDateTime>
@@ -16,20 +21,22 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace metainfer::workbench {
 namespace {
 
 constexpr std::size_t kMostRecords = 50000;
-constexpr double kExpireTrust = 0.05;
 constexpr qint64 kDayMs = 24LL * 3600 * 1000;
 
 struct Read {
     Result<std::vector<experience::Record>> records;
     Result<experience::Stats> stats;
+    Trust trust;
 };
 
 } // namespace
@@ -76,6 +83,7 @@ QWidget* ExperiencePlace::makePage() {
     m_export = button("exportExperience", &ExperiencePlace::exportAll);
     m_import = button("importExperience", &ExperiencePlace::importFile);
     m_expire = button("expireExperience", &ExperiencePlace::expire);
+    m_recalibrate = button("recalibrateExperience", &ExperiencePlace::recalibrate);
     layout->addLayout(head);
     m_summary = new QLabel(page);
     m_summary->setProperty("role", "muted");
@@ -89,9 +97,16 @@ QWidget* ExperiencePlace::makePage() {
     m_model = choice(filters, "filterModel");
     m_hardware = choice(filters, "filterHardware");
     m_rewrite = choice(filters, "filterRewrite");
-    m_trust = choice(filters, "filterTrust");
+    m_leastTrust = choice(filters, "filterTrust");
     m_since = choice(filters, "filterSince");
+    m_clear = new QPushButton(page);
+    m_clear->setObjectName("clearFilters");
+    filters->addWidget(m_clear);
+    connect(m_clear, &QPushButton::clicked, this, &ExperiencePlace::clearFilters);
     layout->addLayout(filters);
+    m_tabs = new QTabWidget(page);
+    m_tabs->setObjectName("experiencePages");
+    m_tabs->setDocumentMode(true);
     auto* splitter = new QSplitter(Qt::Horizontal, page);
     splitter->setChildrenCollapsible(false);
     m_table = new widgets::RowTable(splitter);
@@ -101,8 +116,28 @@ QWidget* ExperiencePlace::makePage() {
     splitter->addWidget(m_table);
     splitter->addWidget(m_details);
     splitter->setSizes({760, 380});
-    layout->addWidget(splitter, 1);
-    connect(m_search, &QLineEdit::textChanged, this, &ExperiencePlace::filter);
+    m_trends = new TrendsPage(m_tabs);
+    m_transfer = new TransferPage(workspace(), m_tabs);
+    for (QWidget* one : std::initializer_list<QWidget*>{splitter, m_trends, m_transfer})
+        m_tabs->addTab(one, QString());
+    QSettings& settings = workspace().settings();
+    m_tabs->setCurrentIndex(settings.value("experience/page", 0).toInt());
+    splitter->restoreState(settings.value("experience/split").toByteArray());
+    connect(m_tabs, &QTabWidget::currentChanged, this,
+            [&settings](int index) { settings.setValue("experience/page", index); });
+    connect(splitter, &QSplitter::splitterMoved, this, [&settings, splitter] {
+        settings.setValue("experience/split", splitter->saveState());
+    });
+    connect(m_trends, &TrendsPage::rowChosen, this, [this](int row) {
+        m_table->selectSource(row);
+        m_tabs->setCurrentIndex(0);
+    });
+    layout->addWidget(m_tabs, 1);
+    m_search->setText(settings.value("experience/search").toString());
+    connect(m_search, &QLineEdit::textChanged, this, [this] {
+        keepFilters();
+        filter();
+    });
     connect(m_table, &widgets::RowTable::currentSourceChanged, this, &ExperiencePlace::showRecord);
     return page;
 }
@@ -114,8 +149,10 @@ QComboBox* ExperiencePlace::choice(QLayout* into, const QString& name) {
     box->setMinimumContentsLength(10);
     into->addWidget(box);
     connect(box, &QComboBox::currentIndexChanged, this, [this] {
-        if (!m_filling)
-            filter();
+        if (m_filling)
+            return;
+        keepFilters();
+        filter();
     });
     return box;
 }
@@ -143,8 +180,12 @@ void ExperiencePlace::read() {
         [&engine = workspace().engine()](const JobContext&) {
             experience::Filter all;
             all.limit = kMostRecords;
-            return std::make_shared<Read>(
-                Read{engine.experienceList(all), engine.experienceStats()});
+            auto read = std::make_shared<Read>(
+                Read{engine.experienceList(all), engine.experienceStats(), nullptr});
+            if (read->records)
+                if (auto trust = engine.experienceTrust(*read->records))
+                    read->trust = std::make_shared<const std::vector<double>>(std::move(*trust));
+            return read;
         },
         [this](Answer read) {
             m_reading = false;
@@ -154,17 +195,53 @@ void ExperiencePlace::read() {
                 m_stats = *read->stats;
             m_records =
                 std::make_shared<const std::vector<experience::Record>>(std::move(*read->records));
+            m_trust = read->trust;
+            if (const auto before = std::exchange(m_beforeCalibration, std::nullopt))
+                sayRestored(*before);
             m_names = namesIn(*m_records);
             m_pages->setCurrentIndex(m_records->empty() ? 0 : 1);
             fillChoices();
+            m_transfer->setModels(m_names.models);
             filter();
         });
 }
 
+void ExperiencePlace::sayRestored(const Trust& before) {
+    int restored = 0;
+    if (before && m_trust && before->size() == m_trust->size())
+        for (std::size_t i = 0; i < before->size(); ++i)
+            restored += (*m_trust)[i] > (*before)[i] + 0.01 ? 1 : 0;
+    QMessageBox::information(
+        this, tr("Re-calibrate"),
+        restored > 0
+            ? tr("This machine was probed. Records that are trusted more now: %1.").arg(restored)
+            : tr("This machine was probed. No older record gained trust: either none had lost any, "
+                 "or the machine does not run as it did then."));
+}
+
+void ExperiencePlace::keepFilters() {
+    QSettings& settings = workspace().settings();
+    settings.setValue("experience/search", m_search->text());
+    for (const QComboBox* box : {m_model, m_hardware, m_rewrite, m_leastTrust, m_since})
+        settings.setValue("experience/" + box->objectName(), box->currentData());
+    m_clear->setEnabled(!(filterNow() == ExperienceFilter()));
+}
+
+void ExperiencePlace::clearFilters() {
+    m_filling = true;
+    m_search->clear();
+    for (QComboBox* box : {m_model, m_hardware, m_rewrite, m_leastTrust, m_since})
+        box->setCurrentIndex(0);
+    m_filling = false;
+    keepFilters();
+    filter();
+}
+
 void ExperiencePlace::fillChoices() {
     m_filling = true;
-    const auto fill = [](QComboBox* box, const QString& all, const QStringList& names) {
-        const QVariant current = box->currentData();
+    const QSettings& settings = workspace().settings();
+    const auto fill = [&settings](QComboBox* box, const QString& all, const QStringList& names) {
+        const QVariant current = settings.value("experience/" + box->objectName());
         box->clear();
         box->addItem(all, QString());
         for (const QString& name : names)
@@ -175,22 +252,29 @@ void ExperiencePlace::fillChoices() {
     fill(m_model, tr("All models"), m_names.models);
     fill(m_hardware, tr("All devices"), m_names.hardware);
     fill(m_rewrite, tr("All rewrites"), m_names.rewrites);
-    const int trust = std::max(0, m_trust->currentIndex()),
-              since = std::max(0, m_since->currentIndex());
-    m_trust->clear();
-    m_trust->addItem(tr("Any trust"), 0.0);
+    m_leastTrust->clear();
+    m_leastTrust->addItem(tr("Any trust"), 0.0);
     for (const double least : {0.25, 0.5, 0.75, 0.9})
-        m_trust->addItem(tr("Trust from %1").arg(least), least);
-    m_trust->setCurrentIndex(trust);
-    m_trust->setAccessibleName(tr("Least trust"));
+        m_leastTrust->addItem(tr("Trust from %1").arg(least), least);
+    const auto numbered = [&settings](QComboBox* box) {
+        const double kept = settings.value("experience/" + box->objectName()).toDouble();
+        for (int i = 0; i < box->count(); ++i)
+            if (box->itemData(i).toDouble() == kept)
+                box->setCurrentIndex(i);
+    };
+    numbered(m_leastTrust);
+    m_leastTrust->setAccessibleName(tr("Least trust"));
     m_since->clear();
     m_since->addItem(tr("Any time"), 0);
     m_since->addItem(tr("Last day"), 1);
     m_since->addItem(tr("Last week"), 7);
     m_since->addItem(tr("Last month"), 30);
-    m_since->setCurrentIndex(since);
+    m_since->addItem(tr("Last quarter"), 91);
+    m_since->addItem(tr("Last year"), 365);
+    numbered(m_since);
     m_since->setAccessibleName(tr("Period"));
     m_filling = false;
+    m_clear->setEnabled(!(filterNow() == ExperienceFilter()));
     m_summary->setText(tr("Candidates: %1 of %2 sessions, failed: %3, timed operators: %4, in %5")
                            .arg(m_stats.records)
                            .arg(m_stats.sessions)
@@ -205,7 +289,7 @@ ExperienceFilter ExperiencePlace::filterNow() const {
     f.model = m_model->currentData().toString();
     f.hardware = m_hardware->currentData().toString();
     f.rewrite = m_rewrite->currentData().toString();
-    f.minimumTrust = m_trust->currentData().toDouble();
+    f.minimumTrust = m_leastTrust->currentData().toDouble();
     if (const int days = m_since->currentData().toInt(); days > 0)
         f.sinceMs = QDateTime::currentMSecsSinceEpoch() - days * kDayMs;
     return f;
@@ -221,8 +305,8 @@ void ExperiencePlace::filter() {
     m_filtering = true;
     workspace().jobs().run<ExperienceRows>(
         {}, this,
-        [records = m_records, f = filterNow()](const JobContext&) {
-            return experienceRows(*records, f);
+        [records = m_records, trust = m_trust, f = filterNow()](const JobContext&) {
+            return experienceRows(*records, f, trust);
         },
         [this](ExperienceRows rows) {
             m_filtering = false;
@@ -235,6 +319,7 @@ void ExperiencePlace::filter() {
             m_table->setColumnWidth(4, 60);
             m_table->setColumnWidth(5, 120);
             m_table->setColumnWidth(6, 600);
+            m_trends->show(m_records, m_rows);
             if (!m_rows.empty())
                 m_table->selectSource(0);
             showRecord(m_table->currentSource());
@@ -246,8 +331,11 @@ void ExperiencePlace::filter() {
 void ExperiencePlace::showRecord(int row) {
     if (!m_records || row < 0 || static_cast<std::size_t>(row) >= m_rows.size())
         return m_details->rows().setRows({});
-    m_details->rows().setRows(
-        experienceDetails((*m_records)[m_rows[static_cast<std::size_t>(row)]]));
+    const std::size_t record = m_rows[static_cast<std::size_t>(row)];
+    m_details->rows().setRows(experienceDetails(
+        (*m_records)[record],
+        m_trust && record < m_trust->size() ? std::optional((*m_trust)[record]) : std::nullopt));
+    m_trends->setCurrent(row);
     m_details->setColumnWidth(0, 170);
     m_details->stretch(1);
 }
@@ -293,22 +381,61 @@ void ExperiencePlace::importFile() {
 }
 
 void ExperiencePlace::expire() {
-    if (QMessageBox::question(this, tr("Expire experience"),
-                              tr("Remove all records whose trust has fallen below %1? This cannot "
-                                 "be undone; an export "
-                                 "beforehand keeps them.")
-                                  .arg(kExpireTrust)) != QMessageBox::Yes)
+    ExpireDialog dialog(m_records, this);
+    if (dialog.exec() != QDialog::Accepted)
         return;
     workspace().jobs().run<Result<std::size_t>>(
         tr("Expiring experience"), this,
-        [&engine = workspace().engine()](const JobContext&) {
-            return engine.expireExperience(kExpireTrust);
+        [&engine = workspace().engine(), least = dialog.minimumTrust()](const JobContext&) {
+            return engine.expireExperience(least);
         },
         [this](Result<std::size_t> gone) {
             if (!gone)
                 return workspace().say(gone.error());
             read();
         });
+}
+
+/// Probes this machine again: older records are trusted as far as the same operators still take the
+/// same time. The profile is not touched; Microbenchmarks writes it.
+void ExperiencePlace::recalibrate() {
+    if (workspace().jobs().isRunning(m_calibration))
+        return workspace().jobs().cancel(m_calibration);
+    if (QMessageBox::question(
+            this, tr("Re-calibrate"),
+            tr("Microbenchmarks run for up to two minutes and compare this machine with what older "
+               "records were measured under. Those that still hold are trusted again.\n\n"
+               "Start now?")) != QMessageBox::Yes)
+        return;
+    m_calibration = workspace().jobs().run<Status>(
+        tr("Re-calibrating experience"), this,
+        [&engine = workspace().engine()](const JobContext& context) -> Status {
+            MI_ASSIGN(const auto scratch, TemporaryDirectory::create("metainfer-calibrate"));
+            engine::ProbeRequest request;
+            request.profile = scratch.path() / "local.yaml";
+            request.options.machine = false;
+            const engine::EventSink events = [&context](const engine::Event& event) {
+                if (const auto* done = std::get_if<engine::WorkDone>(&event);
+                    done && context.progress)
+                    context.progress({done->fraction, done->what});
+            };
+            MI_CHECK(engine.probe(request, events, context.cancel));
+            return {};
+        },
+        [this](Status done) {
+            m_recalibrate->setText(tr("Re-&calibrate…"));
+            if (!done && done.error().code != ErrorCode::Cancelled)
+                return workspace().say(done.error());
+            if (!done)
+                return;
+            m_beforeCalibration = m_trust;
+            read();
+        });
+    m_recalibrate->setText(tr("Stop re-&calibrating"));
+}
+
+bool ExperiencePlace::isLoading() const {
+    return m_reading || m_filtering || m_transfer->isLoading();
 }
 
 void ExperiencePlace::retranslate() {
@@ -321,6 +448,18 @@ void ExperiencePlace::retranslate() {
     m_export->setText(tr("&Export…"));
     m_import->setText(tr("&Import…"));
     m_expire->setText(tr("E&xpire…"));
+    m_expire->setToolTip(tr("Remove records that are hardly trusted any more"));
+    m_recalibrate->setText(workspace().jobs().isRunning(m_calibration) ? tr("Stop re-&calibrating")
+                                                                       : tr("Re-&calibrate…"));
+    m_recalibrate->setToolTip(
+        tr("Probe this machine: older records are trusted again as far as they still hold"));
+    m_clear->setText(tr("C&lear filters"));
+    const QStringList pages{tr("Records"), tr("Trends"), tr("Transfer")};
+    for (int i = 0; i < m_tabs->count(); ++i)
+        m_tabs->setTabText(i, pages[i]);
+    m_tabs->setAccessibleName(tr("Views of experience"));
+    m_trends->retranslate();
+    m_transfer->retranslate();
     m_search->setPlaceholderText(tr("Search in all columns"));
     m_search->setAccessibleName(tr("Search experience"));
     m_table->rows().setHeaders(experienceHeaders());

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which records of the experience store are shown, and how.
-#include "session/experience_filter.h"
+#include "hardware/experience_filter.h"
 
+#include "experience/trust.h"
 #include "session/number_words.h"
 
 #include <QCoreApplication>
@@ -38,26 +39,35 @@ QString whenText(qint64 ms) {
     return QLocale().toString(QDateTime::fromMSecsSinceEpoch(ms), QLocale::ShortFormat);
 }
 
-std::optional<Interval> timeRatio(const experience::Record& record) {
+bool passes(const experience::Record& r, double trust, const ExperienceFilter& f) {
+    return (f.model.isEmpty() || fromStd(r.modelName) == f.model) &&
+           (f.hardware.isEmpty() || fromStd(r.hardwareName) == f.hardware) &&
+           (f.rewrite.isEmpty() || rewritesOf(r).contains(f.rewrite)) && trust >= f.minimumTrust &&
+           r.timeMs >= f.sinceMs;
+}
+
+} // namespace
+
+std::optional<Interval> timeRatioOf(const experience::Record& record) {
     for (const auto metric : {measurement::Metric::P50Latency, measurement::Metric::P95Latency})
         if (const auto it = record.ratios.find(metric); it != record.ratios.end())
             return it->second;
     return std::nullopt;
 }
 
-bool passes(const experience::Record& r, const ExperienceFilter& f) {
-    return (f.model.isEmpty() || fromStd(r.modelName) == f.model) &&
-           (f.hardware.isEmpty() || fromStd(r.hardwareName) == f.hardware) &&
-           (f.rewrite.isEmpty() || rewritesOf(r).contains(f.rewrite)) &&
-           r.trust >= f.minimumTrust && r.timeMs >= f.sinceMs;
+std::size_t expiringRecords(const std::vector<experience::Record>& records, double minimumTrust,
+                            qint64 nowMs) {
+    return static_cast<std::size_t>(
+        std::count_if(records.begin(), records.end(), [&](const experience::Record& r) {
+            return experience::effectiveTrust(r.trust, r.timeMs, nowMs, true, nullptr, {}) <
+                   minimumTrust;
+        }));
 }
 
-} // namespace
-
 QStringList experienceHeaders() {
-    return {Words::tr("When"),     Words::tr("Model"),
-            Words::tr("Device"),   Words::tr("Time / original"),
-            Words::tr("Trust"),    Words::tr("Outcome"),
+    return {Words::tr("When"),      Words::tr("Model"),
+            Words::tr("Device"),    Words::tr("Time / original"),
+            Words::tr("Trust now"), Words::tr("Outcome"),
             Words::tr("Candidate")};
 }
 
@@ -79,13 +89,14 @@ ExperienceNames namesIn(const std::vector<experience::Record>& records) {
 }
 
 ExperienceRows experienceRows(const std::vector<experience::Record>& records,
-                              const ExperienceFilter& filter) {
+                              const ExperienceFilter& filter, const Trust& trust) {
     ExperienceRows rows;
     for (std::size_t i = 0; i < records.size(); ++i) {
         const experience::Record& r = records[i];
-        if (!passes(r, filter))
+        const double now = trust && i < trust->size() ? (*trust)[i] : r.trust;
+        if (!passes(r, now, filter))
             continue;
-        const auto ratio = timeRatio(r);
+        const auto ratio = timeRatioOf(r);
         const QString outcome = !r.failure.empty() ? Words::tr("✕ failed")
                                 : !ratio           ? Words::tr("measured")
                                 : ratio->high < 1  ? Words::tr("✓ faster")
@@ -96,7 +107,8 @@ ExperienceRows experienceRows(const std::vector<experience::Record>& records,
             {fromStd(r.modelName), {}, {}},
             {fromStd(r.hardwareName), {}, {}},
             {ratio ? NumberWords::ratio(*ratio) : QString(), ratio ? ratio->value : 1e9, {}},
-            {QString::number(r.trust, 'f', 2), r.trust, {}},
+            {QLocale().toString(now, 'f', 2), now,
+             Words::tr("Trust when it was stored: %1").arg(QLocale().toString(r.trust, 'f', 2))},
             {outcome, {}, fromStd(r.failure)},
             {fromStd(r.candidateKey.empty() ? r.candidate.key() : r.candidateKey), {}, {}}};
         const auto has = [&](const TableCell& cell) {
@@ -110,7 +122,8 @@ ExperienceRows experienceRows(const std::vector<experience::Record>& records,
     return rows;
 }
 
-QList<QList<TableCell>> experienceDetails(const experience::Record& r) {
+QList<QList<TableCell>> experienceDetails(const experience::Record& r,
+                                          std::optional<double> trustNow) {
     QList<QList<TableCell>> rows;
     const auto add = [&rows](const QString& name, const QString& value) {
         if (!value.isEmpty())
@@ -120,7 +133,9 @@ QList<QList<TableCell>> experienceDetails(const experience::Record& r) {
     add(Words::tr("Device"), Words::tr("%1, %2", "device, revision")
                                  .arg(fromStd(r.hardwareName), fromStd(r.hardwareRevision)));
     add(Words::tr("When"), whenText(r.timeMs));
-    add(Words::tr("Trust"), QString::number(r.trust, 'f', 3));
+    if (trustNow)
+        add(Words::tr("Trust now"), QLocale().toString(*trustNow, 'f', 3));
+    add(Words::tr("Trust when stored"), QLocale().toString(r.trust, 'f', 3));
     add(Words::tr("Failure"), fromStd(r.failure));
     add(Words::tr("Rewrites"), rewritesOf(r).join(", "));
     add(Words::tr("Candidate"),

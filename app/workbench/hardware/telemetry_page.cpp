@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Live curves of this machine.
+#include "hardware/telemetry_page.h"
+
+#include "hardware/quantity_text.h"
+#include "plot/plot_view.h"
+#include "session/row_table.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <map>
+
+namespace metainfer::workbench {
+namespace {
+
+using widgets::PlotSeries;
+using widgets::TableCell;
+
+constexpr double kGib = 1024.0 * 1024 * 1024;
+constexpr std::size_t kMostSensors = 6; ///< curves that can be told apart
+constexpr double kShownSeconds = 300;
+
+PlotSeries line(const QString& name, int color, bool dashed = false) {
+    PlotSeries series;
+    series.kind = PlotSeries::Kind::Line;
+    series.name = name;
+    series.color = color;
+    series.dashed = dashed;
+    return series;
+}
+
+void addPoint(PlotSeries& series, double x, double y) {
+    series.x.push_back(x);
+    series.y.push_back(y);
+}
+
+void keepFilled(std::vector<PlotSeries>& all) {
+    std::erase_if(all, [](const PlotSeries& series) { return series.x.empty(); });
+}
+
+QString kindText(DeviceEventKind kind) {
+    switch (kind) {
+    case DeviceEventKind::Began:
+        return LockPage::tr("▶ begun");
+    case DeviceEventKind::Ended:
+        return LockPage::tr("■ ended");
+    case DeviceEventKind::Throttled:
+        return LockPage::tr("! throttled");
+    case DeviceEventKind::Memory:
+        return LockPage::tr("! memory");
+    case DeviceEventKind::Clock:
+        return LockPage::tr("! clock");
+    case DeviceEventKind::Test:
+        return LockPage::tr("○ test");
+    }
+    return {};
+}
+
+} // namespace
+
+TelemetryCurves telemetryCurves(const std::deque<TelemetryLook>& looks) {
+    TelemetryCurves curves;
+    if (looks.empty())
+        return curves;
+    const QDateTime last = looks.back().when;
+    PlotSeries all = line(TelemetryPage::tr("all processors"), 0),
+               busiest = line(TelemetryPage::tr("busiest processor"), 1, true),
+               stolen = line(TelemetryPage::tr("taken by the hypervisor"), 3, true);
+    PlotSeries fastest = line(TelemetryPage::tr("fastest processor"), 0),
+               slowest = line(TelemetryPage::tr("slowest processor"), 1, true);
+    PlotSeries used = line(TelemetryPage::tr("used"), 0),
+               swapped = line(TelemetryPage::tr("swapped out"), 1, true);
+    std::map<std::string, PlotSeries> sensors;
+    for (const TelemetryLook& look : looks) {
+        const double x = static_cast<double>(last.msecsTo(look.when)) / 1000;
+        const hardware::Telemetry& now = look.values;
+        if (look.load)
+            addPoint(all, x, *look.load * 100);
+        if (look.cpuLoads.size() > 1)
+            addPoint(busiest, x,
+                     *std::max_element(look.cpuLoads.begin(), look.cpuLoads.end()) * 100);
+        if (look.stolen && *look.stolen > 0)
+            addPoint(stolen, x, *look.stolen * 100);
+        if (!now.clocksMhz.empty()) {
+            const auto [low, high] =
+                std::minmax_element(now.clocksMhz.begin(), now.clocksMhz.end());
+            addPoint(fastest, x, *high);
+            if (now.clocksMhz.size() > 1)
+                addPoint(slowest, x, *low);
+        }
+        for (const hardware::TemperatureSensor& sensor : now.temperatures) {
+            PlotSeries& series = sensors[sensor.name];
+            addPoint(series, x, sensor.celsius);
+        }
+        if (now.memoryBytes && now.availableBytes)
+            addPoint(used, x, static_cast<double>(*now.memoryBytes - *now.availableBytes) / kGib);
+        if (now.swapBytes && now.swapFreeBytes && *now.swapBytes > 0)
+            addPoint(swapped, x, static_cast<double>(*now.swapBytes - *now.swapFreeBytes) / kGib);
+    }
+    curves.load = {std::move(all), std::move(busiest), std::move(stolen)};
+    curves.clocks = {std::move(fastest), std::move(slowest)};
+    curves.memory = {std::move(used), std::move(swapped)};
+    for (auto& [name, series] : sensors) {
+        if (curves.temperatures.size() >= kMostSensors)
+            break;
+        PlotSeries named =
+            line(QString::fromStdString(name), static_cast<int>(curves.temperatures.size()),
+                 curves.temperatures.size() % 2 == 1);
+        named.x = std::move(series.x);
+        named.y = std::move(series.y);
+        curves.temperatures.push_back(std::move(named));
+    }
+    for (auto* group : {&curves.load, &curves.clocks, &curves.memory})
+        keepFilled(*group);
+    return curves;
+}
+
+TelemetryPage::TelemetryPage(TelemetryPresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_load(new widgets::PlotView(this))
+    , m_clocks(new widgets::PlotView(this))
+    , m_temperatures(new widgets::PlotView(this))
+    , m_memory(new widgets::PlotView(this))
+    , m_now(new QLabel(this))
+    , m_note(new QLabel(this)) {
+    m_load->setObjectName("telemetryLoad");
+    m_clocks->setObjectName("telemetryClocks");
+    m_temperatures->setObjectName("telemetryTemperatures");
+    m_memory->setObjectName("telemetryMemory");
+    m_now->setObjectName("telemetryNow");
+    m_now->setWordWrap(true);
+    m_note->setProperty("role", "muted");
+    m_note->setWordWrap(true);
+    auto* grid = new QGridLayout;
+    grid->setSpacing(8);
+    grid->addWidget(m_load, 0, 0);
+    grid->addWidget(m_clocks, 0, 1);
+    grid->addWidget(m_temperatures, 1, 0);
+    grid->addWidget(m_memory, 1, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 8, 0, 0);
+    layout->addWidget(m_now);
+    layout->addLayout(grid, 1);
+    layout->addWidget(m_note);
+    connect(&m_presenter, &TelemetryPresenter::looked, this, [this] {
+        if (isVisible())
+            showLooks();
+    });
+}
+
+void TelemetryPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_presenter.start();
+    showLooks();
+}
+
+void TelemetryPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_presenter.stop();
+}
+
+void TelemetryPage::showLooks() {
+    TelemetryCurves curves = telemetryCurves(m_presenter.looks());
+    widgets::PlotAxis time, load, clock, temperature, memory;
+    time.title = tr("Seconds before now");
+    time.range = {-kShownSeconds, 0};
+    load.title = tr("Load, %");
+    load.range = {0, 100};
+    clock.title = tr("Clock, MHz");
+    temperature.title = tr("Temperature, °C");
+    memory.title = tr("Memory, GiB");
+    memory.fromZero = true;
+    const auto tip = [](const QString& unit) {
+        return [unit](const PlotSeries& series, std::size_t point) {
+            return tr("%1: %2 %3, %4 s ago", "curve: value unit, age")
+                .arg(series.name, widgets::numberText(series.y[point]), unit,
+                     widgets::numberText(-series.x[point]));
+        };
+    };
+    m_load->setTipText(tip("%"));
+    m_clocks->setTipText(tip("MHz"));
+    m_temperatures->setTipText(tip("°C"));
+    m_memory->setTipText(tip("GiB"));
+    m_load->setContent(time, load, std::move(curves.load));
+    m_clocks->setContent(time, clock, std::move(curves.clocks));
+    m_temperatures->setContent(time, temperature, std::move(curves.temperatures));
+    m_memory->setContent(time, memory, std::move(curves.memory));
+    if (m_presenter.looks().empty())
+        return m_now->setText(tr("Looking…"));
+    const TelemetryLook& look = m_presenter.looks().back();
+    const hardware::Telemetry& now = look.values;
+    QStringList parts;
+    const QString unknown = tr("not available here");
+    parts << tr("Load: %1").arg(look.load ? widgets::shareText(*look.load) : tr("…"));
+    parts << tr("average of a minute: %1")
+                 .arg(now.loadAverage ? QLocale().toString(*now.loadAverage, 'f', 2) : unknown);
+    if (now.memoryBytes && now.availableBytes)
+        parts << tr("memory: %1 of %2 used")
+                     .arg(widgets::bytesText(
+                              static_cast<double>(*now.memoryBytes - *now.availableBytes)),
+                          widgets::bytesText(static_cast<double>(*now.memoryBytes)));
+    else
+        parts << tr("memory: %1").arg(unknown);
+    parts << tr("clock governor: %1")
+                 .arg(now.governor.empty() ? unknown : QString::fromStdString(now.governor));
+    parts << tr("throttling events: %1")
+                 .arg(now.throttleCount ? QLocale().toString(qulonglong(*now.throttleCount))
+                                        : unknown);
+    m_now->setText(parts.join(tr("  ·  ", "separator")));
+    m_note->setText(
+        now.clocksAreNominal
+            ? tr("The clock is what the processor is called with (/proc/cpuinfo); this "
+                 "machine does not say what it really runs at.")
+            : tr("Read from /proc and /sys once a second while this page is shown, half "
+                 "as often while a measurement runs."));
+}
+
+void TelemetryPage::retranslate() {
+    m_load->setTitle(tr("Load"));
+    m_clocks->setTitle(tr("Clocks"));
+    m_temperatures->setTitle(tr("Temperatures"));
+    m_memory->setTitle(tr("Memory"));
+    for (widgets::PlotView* plot : {m_load, m_memory})
+        plot->setEmptyText(tr("A moment…"));
+    m_clocks->setEmptyText(tr("Not available here: the system does not show the clocks (no cpufreq "
+                              "in /sys, no rate in /proc/cpuinfo)."));
+    m_temperatures->setEmptyText(tr("Not available here: the system has no temperature sensor in "
+                                    "/sys (usual in virtual machines)."));
+    showLooks();
+}
+
+LockPage::LockPage(TelemetryPresenter& presenter, QWidget* parent)
+    : QWidget(parent)
+    , m_presenter(presenter)
+    , m_state(new QLabel(this))
+    , m_file(new QLabel(this))
+    , m_queueTitle(new QLabel(this))
+    , m_logTitle(new QLabel(this))
+    , m_queue(new widgets::RowTable(this))
+    , m_log(new widgets::RowTable(this)) {
+    m_state->setObjectName("lockState");
+    m_state->setWordWrap(true);
+    m_file->setProperty("role", "muted");
+    m_file->setWordWrap(true);
+    m_queueTitle->setProperty("role", "heading");
+    m_logTitle->setProperty("role", "heading");
+    m_queue->setObjectName("lockQueue");
+    m_queue->setMaximumHeight(140);
+    m_log->setObjectName("deviceLog");
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 8, 0, 0);
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_state, m_file, m_queueTitle, m_queue, m_logTitle})
+        layout->addWidget(widget);
+    layout->addWidget(m_log, 1);
+    connect(&m_presenter, &TelemetryPresenter::looked, this, [this] {
+        if (isVisible())
+            showLock();
+    });
+    connect(&m_presenter, &TelemetryPresenter::eventsChanged, this, &LockPage::showLog);
+}
+
+void LockPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_presenter.start();
+    showLock();
+}
+
+void LockPage::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    m_presenter.stop();
+}
+
+void LockPage::showLock() {
+    QList<QList<TableCell>> rows;
+    if (m_presenter.looks().empty()) {
+        m_state->setText(tr("Looking…"));
+    } else {
+        const TelemetryLook& look = m_presenter.looks().back();
+        m_state->setText(look.holder ? tr("● Measuring: %1").arg(ownerText(*look.holder))
+                                     : tr("○ Free: nobody measures on this machine."));
+        int place = 0;
+        for (const measurement::LockOwner& one : look.queue)
+            rows.append({{QString::number(++place), place, {}},
+                         {QString::number(one.pid), one.pid, {}},
+                         {QString::fromStdString(one.what), {}, {}},
+                         {QString::fromStdString(one.since), {}, {}}});
+    }
+    m_queueTitle->setText(rows.isEmpty() ? tr("Nobody waits")
+                                         : tr("Waiting for their turn: %1").arg(rows.size()));
+    m_queue->setVisible(!rows.isEmpty());
+    if (rows != m_queue->rows().rows()) {
+        m_queue->rows().setRows(std::move(rows));
+        m_queue->stretch(2);
+    }
+}
+
+void LockPage::showLog() {
+    QList<QList<TableCell>> rows;
+    const auto& events = m_presenter.events();
+    for (auto it = events.rbegin(); it != events.rend(); ++it)
+        rows.append({{QLocale().toString(it->when.time(), "HH:mm:ss"), it->when, {}},
+                     {kindText(it->kind), {}, {}},
+                     {it->text, {}, {}}});
+    m_logTitle->setText(rows.isEmpty() ? tr("Log: nothing happened since this page was shown first")
+                                       : tr("Log, newest first"));
+    m_log->rows().setRows(std::move(rows));
+    m_log->setColumnWidth(0, 90);
+    m_log->setColumnWidth(1, 110);
+    m_log->stretch(2);
+}
+
+void LockPage::retranslate() {
+    m_file->setText(
+        tr("One measurement at a time: all users and programs of this machine take "
+           "turns through %1.")
+            .arg(QString::fromStdString(measurement::MachineLock::defaultPath().string())));
+    m_queue->rows().setHeaders({tr("Turn"), tr("Process"), tr("What"), tr("Waits since (UTC)")});
+    m_queue->setAccessibleName(tr("Those who wait for their turn"));
+    m_log->rows().setHeaders({tr("Time"), tr("Kind"), tr("What happened")});
+    m_log->setAccessibleName(tr("Log of this machine"));
+    showLock();
+    showLog();
+}
+
+} // namespace metainfer::workbench

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// This machine while somebody looks.
+#include "hardware/telemetry_presenter.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <numeric>
+
+namespace metainfer::workbench {
+namespace {
+
+constexpr int kLookMs = 1000, kLookWhileMeasuringMs = 2000;
+constexpr std::size_t kKeptLooks = 300;
+constexpr std::size_t kKeptEvents = 1000;
+/// Below it a measurement may start to swap.
+constexpr double kLittleMemory = 0.1;
+/// A clock that moves by more changes what a time means.
+constexpr double kClockChange = 0.1;
+
+TelemetryLook readMachine() {
+    TelemetryLook look;
+    look.when = QDateTime::currentDateTime();
+    look.values = hardware::readTelemetry();
+    look.holder = measurement::MachineLock::holder();
+    look.queue = measurement::MachineLock::queue();
+    return look;
+}
+
+std::optional<double> freeShare(const hardware::Telemetry& values) {
+    if (!values.memoryBytes || !values.availableBytes || *values.memoryBytes == 0)
+        return std::nullopt;
+    return static_cast<double>(*values.availableBytes) / static_cast<double>(*values.memoryBytes);
+}
+
+double meanOf(const std::vector<double>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+} // namespace
+
+QString ownerText(const measurement::LockOwner& owner) {
+    const QDateTime since =
+        QDateTime::fromString(QString::fromStdString(owner.since), Qt::ISODate).toLocalTime();
+    return TelemetryPresenter::tr("process %1: %2, since %3", "pid, what, time")
+        .arg(QString::number(owner.pid), QString::fromStdString(owner.what),
+             since.isValid() ? QLocale().toString(since.time(), "HH:mm:ss")
+                             : QString::fromStdString(owner.since));
+}
+
+TelemetryPresenter::TelemetryPresenter(Jobs& jobs, Reader reader, QObject* parent)
+    : QObject(parent)
+    , m_jobs(jobs)
+    , m_reader(reader ? std::move(reader) : Reader(&readMachine)) {
+    m_timer.setInterval(kLookMs);
+    connect(&m_timer, &QTimer::timeout, this, &TelemetryPresenter::look);
+}
+
+void TelemetryPresenter::start() {
+    if (m_watchers++ > 0)
+        return;
+    m_timer.start();
+    look();
+}
+
+void TelemetryPresenter::stop() {
+    if (m_watchers > 0 && --m_watchers == 0)
+        m_timer.stop();
+}
+
+void TelemetryPresenter::look() {
+    if (m_looking)
+        return;
+    m_looking = true;
+    m_jobs.run<std::shared_ptr<TelemetryLook>>(
+        {}, this,
+        [reader = m_reader](const JobContext&) {
+            return std::make_shared<TelemetryLook>(reader());
+        },
+        [this](std::shared_ptr<TelemetryLook> look) {
+            m_looking = false;
+            add(std::move(*look));
+        });
+}
+
+void TelemetryPresenter::add(TelemetryLook now) {
+    if (!m_looks.empty()) {
+        const TelemetryLook& before = m_looks.back();
+        if (before.values.all && now.values.all) {
+            now.load = hardware::busyShare(*before.values.all, *now.values.all);
+            now.stolen = hardware::stolenShare(*before.values.all, *now.values.all);
+        }
+        const std::size_t cpus = std::min(before.values.cpus.size(), now.values.cpus.size());
+        for (std::size_t i = 0; i < cpus; ++i)
+            now.cpuLoads.push_back(
+                hardware::busyShare(before.values.cpus[i], now.values.cpus[i]).value_or(0));
+        findEvents(before, now);
+    } else if (now.holder) {
+        note(DeviceEventKind::Began, tr("Measuring already: %1").arg(ownerText(*now.holder)));
+    }
+    m_timer.setInterval(now.holder ? kLookWhileMeasuringMs : kLookMs);
+    m_looks.push_back(std::move(now));
+    if (m_looks.size() > kKeptLooks)
+        m_looks.pop_front();
+    emit looked();
+}
+
+void TelemetryPresenter::findEvents(const TelemetryLook& before, const TelemetryLook& now) {
+    const auto same = [](const auto& a, const auto& b) {
+        return a.has_value() == b.has_value() &&
+               (!a || (a->pid == b->pid && a->what == b->what && a->since == b->since));
+    };
+    if (!same(before.holder, now.holder)) {
+        if (before.holder)
+            note(DeviceEventKind::Ended, tr("Measured: %1").arg(ownerText(*before.holder)));
+        if (now.holder)
+            note(DeviceEventKind::Began, tr("Measuring: %1").arg(ownerText(*now.holder)));
+    }
+    if (before.values.throttleCount && now.values.throttleCount &&
+        *now.values.throttleCount > *before.values.throttleCount)
+        note(DeviceEventKind::Throttled,
+             tr("The processor throttled itself; measurements of this moment are not valid. "
+                "Events: %1")
+                 .arg(*now.values.throttleCount - *before.values.throttleCount));
+    const auto free = freeShare(before.values), left = freeShare(now.values);
+    if (free && left && *free >= kLittleMemory && *left < kLittleMemory)
+        note(DeviceEventKind::Memory,
+             tr("Less than %1 % of the memory is free").arg(kLittleMemory * 100));
+    if (!before.values.clocksMhz.empty() && !now.values.clocksMhz.empty()) {
+        const double was = meanOf(before.values.clocksMhz), is = meanOf(now.values.clocksMhz);
+        // While nobody measures a clock may idle as it likes.
+        if (before.holder && now.holder && std::abs(is - was) > kClockChange * was)
+            note(DeviceEventKind::Clock, tr("The clock went from %1 to %2 MHz during a measurement")
+                                             .arg(qRound(was))
+                                             .arg(qRound(is)));
+    }
+}
+
+void TelemetryPresenter::note(DeviceEventKind kind, const QString& text) {
+    m_events.push_back({QDateTime::currentDateTime(), kind, text});
+    if (m_events.size() > kKeptEvents)
+        m_events.pop_front();
+    emit eventsChanged();
+}
+
+} // namespace metainfer::workbench

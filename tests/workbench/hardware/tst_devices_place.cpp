@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Devices: the list, live curves from looks of the test, the lock with its queue, the log, the test
+// button.
+#include "hardware/devices_place.h"
+#include "hardware/telemetry_page.h"
+#include "shell/languages.h"
+#include "shell/main_window.h"
+#include "theme/theme.h"
+
+#include "plot/plot_view.h"
+#include "session/row_table.h"
+
+#include "engine/engine.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace metainfer;
+using namespace metainfer::workbench;
+
+namespace {
+
+constexpr int kPatienceMs = 120'000; // of a busy machine
+
+/// Looks that the test prepares, one after the other; the last one stays.
+struct Looks {
+    std::vector<TelemetryLook> list;
+    std::size_t next = 0;
+    std::mutex mutex;
+    TelemetryPresenter::Reader reader() {
+        return [this] {
+            const std::lock_guard lock(mutex);
+            TelemetryLook look = list[std::min(next, list.size() - 1)];
+            ++next;
+            return look;
+        };
+    }
+};
+
+TelemetryLook look(std::uint64_t busy, std::uint64_t total) {
+    TelemetryLook one;
+    one.when = QDateTime(QDate(2026, 1, 1), QTime(12, 0)).addSecs(static_cast<qint64>(total));
+    one.values.all = {busy, 0, total};
+    one.values.cpus = {{busy, 0, total}, {0, 0, total}};
+    one.values.memoryBytes = 1000;
+    one.values.availableBytes = 500;
+    one.values.clocksMhz = {1000, 2000};
+    one.values.throttleCount = 3;
+    return one;
+}
+
+struct Window {
+    QTemporaryDir folder;
+    std::unique_ptr<QSettings> settings;
+    std::unique_ptr<engine::Commands> engine;
+    Jobs jobs;
+    std::unique_ptr<Workspace> workspace;
+    Languages languages;
+    std::unique_ptr<MainWindow> window;
+
+    Window() {
+        qputenv("XDG_DATA_HOME", folder.path().toUtf8());
+        settings =
+            std::make_unique<QSettings>(folder.filePath("settings.ini"), QSettings::IniFormat);
+        engine = engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
+        workspace = std::make_unique<Workspace>(*engine, jobs, *settings);
+        languages.apply("en");
+        window = std::make_unique<MainWindow>(*workspace, languages);
+        window->resize(1280, 800);
+        window->show();
+        window->showPlace("devices");
+        QTRY_VERIFY_WITH_TIMEOUT(!place()->isLoading(), kPatienceMs);
+    }
+    DevicesPlace* place() { return static_cast<DevicesPlace*>(window->place("devices")); }
+    template <typename T>
+    T* find(const char* name) {
+        return place()->findChild<T*>(name);
+    }
+    void showTab(int index) {
+        auto* bar = find<QTabWidget>("devicePages")->tabBar();
+        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(index).center());
+    }
+    void choose(const QString& name) {
+        auto* table = find<widgets::RowTable>("devices");
+        for (int row = 0; row < table->rows().rowCount(); ++row)
+            if (table->rows().index(row, 0).data().toString() == name) {
+                const QModelIndex index = table->model()->index(row, 0);
+                table->scrollTo(index);
+                QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                                  table->visualRect(index).center());
+                return;
+            }
+        QFAIL("there is no such device");
+    }
+};
+
+} // namespace
+
+class DevicesPlaceTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() {
+        widgets::rememberSystemPalette();
+        widgets::applyScheme(widgets::Scheme::Light);
+    }
+    void looksBecomeCurvesAndEvents();
+    void nothingIsReadWhileNobodyLooks();
+    void devicesOfTheStoreAreListed();
+    void thisMachineLive();
+    void theLockIsSeen();
+    void aTestSaysWhatItTook();
+};
+
+void DevicesPlaceTest::looksBecomeCurvesAndEvents() {
+    Looks looks;
+    looks.list = {look(0, 100), look(50, 200), look(60, 300)};
+    looks.list[1].holder = measurement::LockOwner{77, "probe (quick)", "2026-01-01T12:00:00Z"};
+    looks.list[2].values.throttleCount = 5;
+    looks.list[2].values.availableBytes = 50;
+    Jobs jobs;
+    TelemetryPresenter presenter(jobs, looks.reader());
+    QSignalSpy looked(&presenter, &TelemetryPresenter::looked);
+    presenter.start();
+    QTRY_VERIFY(presenter.looks().size() >= 3);
+    QCOMPARE(*presenter.looks()[1].load, 0.5);
+    QCOMPARE(presenter.looks()[1].cpuLoads, (std::vector<double>{0.5, 0}));
+    QCOMPARE(*presenter.looks()[2].load, 0.1);
+    QStringList said;
+    for (const DeviceEvent& event : presenter.events())
+        said << event.text;
+    const QString all = said.join('\n');
+    QVERIFY2(all.contains("Measuring: process 77: probe (quick)"), qPrintable(all));
+    QVERIFY(all.contains("Measured: process 77"));
+    QVERIFY(all.contains("throttled") && all.contains("Events: 2"));
+    QVERIFY(all.contains("Less than 10 % of the memory"));
+    const TelemetryCurves curves = telemetryCurves(presenter.looks());
+    QCOMPARE(curves.load.size(), std::size_t(2)); // nothing is stolen here
+    QCOMPARE(curves.load.front().y.front(), 50.0);
+    QCOMPARE(curves.load.front().x.back(), 0.0);
+    QCOMPARE(curves.clocks.size(), std::size_t(2));
+    QVERIFY(curves.temperatures.empty()); // the machine has no sensor
+    QVERIFY(telemetryCurves({}).load.empty());
+}
+
+void DevicesPlaceTest::nothingIsReadWhileNobodyLooks() {
+    Looks looks;
+    looks.list = {look(0, 100)};
+    Jobs jobs;
+    TelemetryPresenter presenter(jobs, looks.reader());
+    presenter.start();
+    presenter.start(); // two pages
+    presenter.stop();
+    QVERIFY(presenter.isRunning());
+    presenter.stop();
+    QVERIFY(!presenter.isRunning());
+    presenter.stop();
+    presenter.start();
+    QVERIFY(presenter.isRunning());
+}
+
+void DevicesPlaceTest::devicesOfTheStoreAreListed() {
+    engine::ProfileEntry entry;
+    entry.name = entry.profile.name = "board";
+    experience::Record a, b;
+    a.hardwareName = "board";
+    a.timeMs = 5;
+    b.hardwareName = "elsewhere";
+    b.timeMs = 7;
+    const auto devices = listedDevices({entry}, {a, b, b});
+    QCOMPARE(devices.size(), std::size_t(3));
+    QCOMPARE(devices[0].kind, ListedDevice::Kind::Local);
+    QCOMPARE(devices[1].records, std::size_t(1));
+    QCOMPARE(devices[2].kind, ListedDevice::Kind::Remembered);
+    QCOMPARE(devices[2].name, std::string("elsewhere"));
+    QCOMPARE(devices[2].records, std::size_t(2));
+    QCOMPARE(devices[2].lastMs, 7);
+}
+
+void DevicesPlaceTest::thisMachineLive() {
+    Window w;
+    auto* details = w.find<widgets::RowTable>("deviceDetails");
+    QTRY_VERIFY(details->copyText(false).contains("Runtimes"));
+    const QAbstractItemModelTester tester(details->model());
+    w.showTab(1);
+    QVERIFY(w.place()->telemetry().isRunning());
+    QTRY_VERIFY(w.place()->telemetry().looks().size() >= 2);
+    QTRY_VERIFY(!w.find<widgets::PlotView>("telemetryMemory")->series().empty());
+    QVERIFY(!w.find<QLabel>("telemetryNow")->text().isEmpty());
+    // A simulated device has nothing live.
+    w.choose("accelerator-x-edge");
+    auto* tabs = w.find<QTabWidget>("devicePages");
+    QCOMPARE(tabs->currentIndex(), 0);
+    QVERIFY(!tabs->isTabEnabled(1) && !tabs->isTabEnabled(2));
+    QVERIFY(!w.place()->telemetry().isRunning());
+    w.choose("This machine");
+    QCOMPARE(tabs->currentIndex(), 1); // as it was left
+    w.window->showPlace("session");
+    QVERIFY(!w.place()->telemetry().isRunning());
+}
+
+void DevicesPlaceTest::theLockIsSeen() {
+    Window w;
+    const QByteArray file = w.folder.filePath("measure.lock").toUtf8();
+    qputenv("METAINFER_LOCK_FILE", file);
+    w.showTab(2);
+    auto* state = w.find<QLabel>("lockState");
+    QTRY_VERIFY2(state->text().contains("Free"), qPrintable(state->text()));
+    {
+        const auto held = measurement::MachineLock::acquire(file.toStdString(), "measure c7", {});
+        QVERIFY(held);
+        QTRY_VERIFY(state->text().contains("measure c7"));
+    }
+    QTRY_VERIFY(state->text().contains("Free"));
+    QVERIFY(w.find<widgets::RowTable>("deviceLog")->copyText(false).contains("measure c7"));
+    qunsetenv("METAINFER_LOCK_FILE");
+}
+
+void DevicesPlaceTest::aTestSaysWhatItTook() {
+    Window w;
+    w.choose("accelerator-x-edge");
+    auto* test = w.find<QPushButton>("testDevice");
+    auto* result = w.find<QLabel>("testResult");
+    QVERIFY(test->isEnabled() && !result->isVisible());
+    QTest::mouseClick(test, Qt::LeftButton);
+    QVERIFY(!test->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(result->isVisible(), kPatienceMs);
+    QVERIFY2(result->text().contains("simulated"), qPrintable(result->text()));
+    QVERIFY(test->isEnabled());
+}
+
+QTEST_MAIN(DevicesPlaceTest)
+#include "tst_devices_place.moc"

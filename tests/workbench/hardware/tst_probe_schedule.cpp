@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// When microbenchmarks are due, by a clock of the test; and what the form chooses.
+#include "hardware/probe_comparison.h"
+#include "hardware/probe_form.h"
+#include "hardware/probe_schedule.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimeEdit>
+#include <QTreeWidget>
+
+using namespace metainfer;
+using namespace metainfer::workbench;
+using Every = ProbeSchedule::Every;
+
+namespace {
+
+struct Clock {
+    QTemporaryDir folder;
+    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
+    QDateTime now{QDate(2026, 3, 4), QTime(12, 0)};
+    ProbeSchedule::Clock clock() {
+        return [this] { return now; };
+    }
+};
+
+hardware::ProbeRow row(const char* family, const char* shape, double us, double gflops) {
+    hardware::ProbeRow one;
+    one.op = "MatMul";
+    one.family = family;
+    one.shapes = *hardware::ProbeShapes::fromText(shape);
+    one.dtype = "fp32";
+    one.layout = "row";
+    one.p50Us = us;
+    one.gflops = gflops;
+    return one;
+}
+
+} // namespace
+
+class ProbeScheduleTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void hoursCountFromNow();
+    void daysHaveATime();
+    void aMissedRunIsLeftOut();
+    void theFormNamesShapesAndCommands();
+    void searchFindsShapes();
+    void againstDatasheetAndEarlierRun();
+};
+
+void ProbeScheduleTest::hoursCountFromNow() {
+    Clock c;
+    ProbeSchedule schedule(c.settings, c.clock());
+    QSignalSpy due(&schedule, &ProbeSchedule::due);
+    QVERIFY(!schedule.next().isValid());
+    schedule.tick();
+    QCOMPARE(due.count(), 0);
+    schedule.set(Every::Hour, QTime(3, 0));
+    QCOMPARE(schedule.next(), c.now.addSecs(3600));
+    c.now = c.now.addSecs(3599);
+    schedule.tick();
+    QCOMPARE(due.count(), 0);
+    c.now = c.now.addSecs(1);
+    schedule.tick();
+    QCOMPARE(due.count(), 1);
+    QCOMPARE(schedule.next(), c.now.addSecs(3600));
+    schedule.set(Every::SixHours, QTime(3, 0));
+    QCOMPARE(schedule.next(), c.now.addSecs(6 * 3600));
+    schedule.set(Every::Never, QTime(3, 0));
+    c.now = c.now.addDays(9);
+    schedule.tick();
+    QCOMPARE(due.count(), 1);
+}
+
+void ProbeScheduleTest::daysHaveATime() {
+    Clock c;
+    ProbeSchedule schedule(c.settings, c.clock());
+    schedule.set(Every::Day, QTime(3, 0));
+    QCOMPARE(schedule.next(), QDateTime(QDate(2026, 3, 5), QTime(3, 0)));
+    schedule.set(Every::Day, QTime(18, 30));
+    QCOMPARE(schedule.next(), QDateTime(QDate(2026, 3, 4), QTime(18, 30)));
+    schedule.set(Every::Week, QTime(3, 0));
+    QCOMPARE(schedule.next(), QDateTime(QDate(2026, 3, 11), QTime(3, 0)));
+}
+
+void ProbeScheduleTest::aMissedRunIsLeftOut() {
+    Clock c;
+    {
+        ProbeSchedule schedule(c.settings, c.clock());
+        schedule.set(Every::Day, QTime(3, 0));
+    }
+    c.now = c.now.addDays(3);
+    ProbeSchedule schedule(c.settings, c.clock());
+    QSignalSpy due(&schedule, &ProbeSchedule::due);
+    QCOMPARE(schedule.every(), Every::Day);
+    QCOMPARE(schedule.at(), QTime(3, 0));
+    schedule.tick();
+    QCOMPARE(due.count(), 0);
+    QVERIFY(schedule.next() > c.now);
+}
+
+void ProbeScheduleTest::theFormNamesShapesAndCommands() {
+    Clock c;
+    ProbeForm form(c.settings);
+    form.retranslate();
+    form.show();
+    auto* suite = form.findChild<QComboBox*>("probeSuite");
+    suite->setFocus();
+    QTest::keyClick(suite, Qt::Key_Home);
+    QCOMPARE(form.choice().suite, measurement::ProbeSuite::Reduced);
+    QCOMPARE(form.command(), QString("metainfer probe local --suite reduced"));
+    QTest::keyClick(suite, Qt::Key_End);
+    auto* tree = form.findChild<QTreeWidget*>("probeFamilies");
+    QTreeWidgetItem* matmul = tree->findItems("matmul", Qt::MatchExactly).value(0);
+    QVERIFY(matmul && matmul->childCount() > 3);
+    // A family as a whole.
+    tree->setCurrentItem(matmul);
+    QTest::keyClick(tree, Qt::Key_Space);
+    QCOMPARE(form.choice().families, QStringList("matmul"));
+    QVERIFY(form.choice().shapes.isEmpty());
+    // One of its shapes less.
+    QTest::keyClick(tree, Qt::Key_Right);
+    QTest::keyClick(tree, Qt::Key_Down);
+    QCOMPARE(tree->currentItem()->parent(), matmul);
+    QTest::keyClick(tree, Qt::Key_Space);
+    const ProbeChoice choice = form.choice();
+    QCOMPARE(choice.families, QStringList("matmul"));
+    QCOMPARE(choice.shapes.size(), matmul->childCount() - 1);
+    QVERIFY(choice.shapes.front().startsWith("MatMul ") ||
+            choice.shapes.front().startsWith("Gemm "));
+    QVERIFY(form.command().contains("--ops matmul --shape '"));
+    // Another suite keeps what it has of them; so does the next start.
+    QTest::keyClick(suite, Qt::Key_Up);
+    QVERIFY(!form.choice().shapes.isEmpty());
+    QVERIFY(form.choice().shapes.size() < choice.shapes.size());
+    ProbeForm again(c.settings);
+    QCOMPARE(again.choice().shapes, form.choice().shapes);
+    // A schedule shows the line for cron.
+    auto* every = form.findChild<QComboBox*>("probeEvery");
+    auto* at = form.findChild<QTimeEdit*>("probeAt");
+    QVERIFY(!at->isVisible());
+    every->setFocus();
+    for (int i = 0; i < 3; ++i)
+        QTest::keyClick(every, Qt::Key_Down);
+    QCOMPARE(form.schedule().every(), Every::Day);
+    QVERIFY(at->isVisible());
+    QVERIFY(form.command().startsWith("0 3 * * * metainfer probe local"));
+    QVERIFY(form.schedule().next().isValid());
+}
+
+void ProbeScheduleTest::searchFindsShapes() {
+    Clock c;
+    ProbeForm form(c.settings);
+    form.retranslate();
+    form.show();
+    auto* tree = form.findChild<QTreeWidget*>("probeFamilies");
+    auto* search = form.findChild<QLineEdit*>();
+    search->setFocus();
+    QTest::keyClicks(search, "1x64x56x56");
+    const auto hidden = [&](const char* family) {
+        return tree->findItems(family, Qt::MatchExactly).value(0)->isHidden();
+    };
+    QVERIFY(!hidden("conv2d"));
+    QVERIFY(hidden("matmul"));
+    QTreeWidgetItem* conv = tree->findItems("conv2d", Qt::MatchExactly).value(0);
+    QVERIFY(conv->isExpanded());
+    int shown = 0;
+    for (int i = 0; i < conv->childCount(); ++i)
+        shown += conv->child(i)->isHidden() ? 0 : 1;
+    QVERIFY(shown > 0 && shown < conv->childCount());
+    search->clear();
+    QVERIFY(!hidden("matmul"));
+}
+
+void ProbeScheduleTest::againstDatasheetAndEarlierRun() {
+    const std::vector<hardware::ProbeRow> now{row("matmul", "8x8,8x8->8x8{}", 20, 40),
+                                              row("matmul", "9x9,9x9->9x9{}", 10, 30)},
+        then{row("matmul", "8x8,8x8->8x8{}", 10, 80), row("matmul", "9x9,9x9->9x9{}", 5, 60)};
+    const widgets::HeatMatrix change = widgets::changeMatrix(now, then);
+    QCOMPARE(change.rows, QStringList("matmul"));
+    QCOMPARE(change.at(0, 0).heat, std::optional(1.0)); // twice the time
+    QVERIFY(change.at(0, 0).text.contains("2"));
+    QCOMPARE(widgets::changeMatrix(now, now).at(0, 0).heat, std::optional(0.5));
+    QVERIFY(!widgets::changeMatrix(now, {}).at(0, 0).heat);
+    hardware::Profile sheet;
+    sheet.compute.cores = 1;
+    sheet.compute.peakGflops[ElementType::Float] = 80;
+    sheet.compute.sustainedGflops[ElementType::Float] = 40; // measured: not the datasheet's word
+    const widgets::HeatMatrix share = widgets::datasheetMatrix(now, sheet);
+    QCOMPARE(share.at(0, 0).heat, std::optional(0.5));
+    sheet.compute.peakGflops.clear();
+    sheet.compute.cores.reset();
+    QVERIFY(!widgets::datasheetMatrix(now, sheet).at(0, 0).heat);
+    QVERIFY(widgets::datasheetMatrix({}, sheet).rows.isEmpty());
+}
+
+QTEST_MAIN(ProbeScheduleTest)
+#include "tst_probe_schedule.moc"
