@@ -137,6 +137,8 @@ int Console::close(int exitCode) {
         m_outputError = errno;
     if (flushed && m_outputError == 0 && !std::ferror(stdout) && std::cout.good())
         return exitCode;
+    if (m_outputError == EPIPE) // the reader, `head` for example, has what it wanted
+        return exitCode;
     fmt::print(stderr, "metainfer: error: cannot write the results to standard output: {}\n",
                m_outputError ? std::strerror(m_outputError)
                : last        ? std::strerror(last)

@@ -144,6 +144,11 @@ bool mayBecome(const ir::Node& node, Precision precision) {
     return std::find(allowed.begin(), allowed.end(), typeOf(precision)) != allowed.end();
 }
 
+bool mustBeLean(const ir::Node& node) {
+    return node.intent && (node.intent->kind == ir::IntentKind::LatencyCritical ||
+                           node.intent->kind == ir::IntentKind::MemoryConstrained);
+}
+
 std::vector<std::string> nodeNames(const ir::Model& model) {
     std::set<std::string> names;
     ir::forEachGraph(model, [&](const ir::Graph& graph, const std::string&) {

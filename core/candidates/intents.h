@@ -26,6 +26,10 @@ void inheritIntents(const ir::Model& source, ir::Model& rewritten);
 /// possible: it is what the model computes in.
 bool mayBecome(const ir::Node& node, Precision precision);
 
+/// The node's intent asks for speed or little memory: it is not to be kept in float only because
+/// the model might lose less accuracy that way. The accuracy limit holds all the same.
+bool mustBeLean(const ir::Node& node);
+
 /// Names that patterns may use, for near names in an error.
 std::vector<std::string> nodeNames(const ir::Model& model);
 

@@ -58,7 +58,8 @@ std::vector<std::string> outputLayers(const ir::Graph& graph) {
             continue;
         if (node.is("Conv") ||
             ((node.is("MatMul") || node.is("Gemm")) && whyNotLinear(graph, node).empty())) {
-            layers.push_back(nodeKey(graph, node));
+            if (!mustBeLean(node))
+                layers.push_back(nodeKey(graph, node));
             continue;
         }
         for (const auto input : node.inputs)

@@ -12,6 +12,9 @@
 namespace metainfer::engine {
 namespace {
 
+/// One computed size may hang on another: each round settles those of one depth.
+constexpr int kFoldingRounds = 128;
+
 bool isSettled(const ir::Value& value) {
     return value.type.isTensor() && value.type.tensor.isStatic();
 }
@@ -33,26 +36,33 @@ void takeTypesOfFolded(ir::Model& model, Executor& executor, const CancellationT
                     [&](const ir::ValueId id) { return isSettled(graph.value(id)); }))
         return;
     ir::Model folded = model.clone();
-    // As outputs they keep their names, whatever takes their place.
-    std::vector<ir::ValueId> kept = folded.graph->outputs();
-    for (const ir::ValueId id : values)
-        if (const ir::Value& value = graph.value(id);
-            !isSettled(value) && value.producer.isValid() && !value.isOutput)
-            kept.push_back(id);
-    folded.graph->setOutputs(std::move(kept));
+    // What is asked for gets an output of its own behind it: as an output itself it could not be
+    // folded, and without one nobody could tell what took its place.
+    std::vector<ir::ValueId> outputs = folded.graph->outputs();
+    std::vector<std::pair<ir::ValueId, std::string>> asked;
+    for (const ir::ValueId id : values) {
+        const ir::Value& value = graph.value(id);
+        if (isSettled(value) || !value.producer.isValid())
+            continue;
+        ir::Node echo;
+        echo.opType = "Identity";
+        echo.inputs = {id};
+        echo.outputs = {folded.graph->addValue(folded.graph->freshName(value.name + "/type"))};
+        outputs.push_back(echo.outputs.front());
+        asked.emplace_back(id, folded.graph->value(outputs.back()).name);
+        folded.graph->addNode(std::move(echo));
+    }
+    folded.graph->setOutputs(std::move(outputs));
     const candidates::RewriteContext context{
         .model = folded, .executor = &executor, .cancel = cancel, .shapeBindings = {}};
     const std::vector<std::string> rules{"shape_folding", "constant_folding"};
-    if (!candidates::applyToFixpoint(folded, rules, context) ||
+    if (!candidates::applyToFixpoint(folded, rules, context, {}, kFoldingRounds) ||
         !ir::inferShapes(folded, &executor, cancel))
         return;
-    for (const ir::ValueId id : values) {
-        ir::Value& value = graph.value(id);
-        if (isSettled(value) || value.constant)
-            continue;
-        const ir::ValueId same = folded.graph->find(value.name);
-        if (same.isValid() && isSettled(folded.graph->value(same)))
-            value.type = folded.graph->value(same).type;
+    for (const auto& [id, name] : asked) {
+        const ir::ValueId echo = folded.graph->find(name);
+        if (echo.isValid() && isSettled(folded.graph->value(echo)))
+            graph.value(id).type = folded.graph->value(echo).type;
     }
 }
 

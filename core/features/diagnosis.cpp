@@ -4,6 +4,8 @@
 // Shares, rules and limits brought together.
 #include "features/diagnosis.h"
 
+#include "features/unknown_sizes.h"
+
 #include <algorithm>
 #include <set>
 
@@ -265,14 +267,7 @@ class Diagnostician {
             if (share(row.cost) >= m_options.remarkableShare && row.withRule == 0)
                 add("hot_without_rule", "note", withoutRule(name, row));
         if (m_features.unknownWork > 0)
-            add("unknown_work", "note",
-                m_features.dynamicSymbols.empty()
-                    ? fmt::format("the work of {} nodes is not known: their operators or the sizes "
-                                  "of their tensors are not known here.",
-                                  m_features.unknownWork)
-                    : fmt::format("the work of {} nodes is not known, mostly because shapes are "
-                                  "dynamic; binding dimensions gives better estimates.",
-                                  m_features.unknownWork));
+            add("unknown_work", "note", unknownWorkText(m_model, m_features));
         if (!m_features.dynamicSymbols.empty() && m_target &&
             m_target->scheduling.dynamicShape == false)
             add("dynamic_shapes", "error",

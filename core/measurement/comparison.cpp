@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace metainfer::measurement {
@@ -18,7 +19,7 @@ constexpr const char* kConfirmation = "confirmation";
 std::optional<RatioEstimate> estimateOf(const VariantComparison& variant) {
     if (variant.failure)
         return std::nullopt;
-    const auto estimate = estimateRatio(variant.logRatios());
+    const auto estimate = estimateRatio(variant.logRatios(), variant.level);
     return estimate ? std::optional(*estimate) : std::nullopt;
 }
 
@@ -29,7 +30,7 @@ void evaluate(VariantComparison& variant, const std::optional<RatioEstimate>& co
         variant.verdict.reason = "failed: " + variant.failure->message;
         return;
     }
-    const auto estimate = estimateRatio(variant.logRatios());
+    const auto estimate = estimateRatio(variant.logRatios(), variant.level);
     if (!estimate) {
         variant.verdict.reason = estimate.error().message;
         return;
@@ -39,6 +40,10 @@ void evaluate(VariantComparison& variant, const std::optional<RatioEstimate>& co
 }
 
 } // namespace
+
+double levelForEach(std::size_t variants, double together) {
+    return 1 - (1 - together) / static_cast<double>(std::max<std::size_t>(variants, 1));
+}
 
 LogRatios VariantComparison::logRatios() const {
     LogRatios result;
@@ -64,6 +69,7 @@ Json VariantComparison::toJson() const {
     Json json{{"label", label},
               {"clock", clockName(clock)},
               {"verdict", verdict.toJson()},
+              {"level", level},
               {"method", intervalMethodName(estimate.method)},
               {"processes", estimate.processes},
               {"rounds", estimate.rounds},
@@ -98,6 +104,7 @@ Result<VariantComparison> VariantComparison::fromJson(const Json& json) {
                 {round[0].get<double>(), round[1].get<double>(), round[2].get<bool>()});
         }
     }
+    variant.level = jsonValue(json, "level", kConfidence);
     variant.baseMedianUs = jsonValue(json, "base_median_us", 0.0);
     variant.variantMedianUs = jsonValue(json, "variant_median_us", 0.0);
     if (json.contains("failure"))
@@ -132,6 +139,7 @@ Json Comparison::toJson() const {
               {"device", device},
               {"base", base},
               {"source", numberSourceName(source)},
+              {"level", level},
               {"variants", std::move(list)},
               {"validity", validity.toJson()},
               {"before", before.toJson()},
@@ -159,6 +167,7 @@ Result<Comparison> Comparison::fromJson(const Json& json) {
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("comparison `{}`: `source` is not known", comparison.id));
     comparison.source = *source;
+    comparison.level = jsonValue(json, "level", kConfidence);
     for (const Json& item : jsonValue(json, "variants", Json::array())) {
         MI_ASSIGN(auto variant, VariantComparison::fromJson(item));
         comparison.variants.push_back(std::move(variant));
@@ -178,6 +187,9 @@ Result<Comparison> Comparison::fromJson(const Json& json) {
 }
 
 void evaluate(Comparison& comparison, std::size_t minimumProcesses) {
+    for (auto* list : {&comparison.variants, &comparison.controls})
+        for (VariantComparison& variant : *list)
+            variant.level = comparison.level;
     for (VariantComparison& control : comparison.controls)
         evaluate(control, std::nullopt, minimumProcesses);
     for (VariantComparison& variant : comparison.variants) {

@@ -83,6 +83,7 @@ struct CompareRequest {
     int rounds = 10;            ///< per process; the start of the turn order rotates
     double blockSeconds = 0.05; ///< of timed runs a turn, after its discarded first run
     int minimumBlockRuns = 2;
+    double level = kConfidence; ///< of each ratio's interval, see levelForEach
     std::vector<int> pinTo;
     bool control = true; ///< the base a second time beside itself
     RunLimits limits;

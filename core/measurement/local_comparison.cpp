@@ -124,6 +124,11 @@ Status checkRequest(const CompareRequest& request) {
     if (request.rounds < 1 || request.rounds > 10'000)
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("comparison of {} rounds, legal: 1 to 10000", request.rounds));
+    if (!(request.level > 0 && request.level < 1))
+        return fail(
+            ErrorCode::InvalidArgument,
+            fmt::format("comparison at level {}, legal: above 0 and below 1", request.level),
+            "0.95 is usual");
     std::set<std::string> labels{request.base.label};
     for (const Workload& variant : request.variants)
         if (!labels.insert(variant.label).second)
@@ -278,6 +283,7 @@ Result<Comparison> LocalDevice::compare(const CompareRequest& request) {
         }
     comparison.id = freshId("x");
     comparison.purpose = request.purpose;
+    comparison.level = request.level;
     comparison.device = name();
     comparison.base = request.base.label;
     comparison.environment = environment(request.base.session).text();

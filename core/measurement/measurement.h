@@ -75,6 +75,11 @@ struct Measurement {
     static Measurement failed(std::string label, Error error);
 };
 
+/// Of an interval that is reported. Where one of several variants will be chosen by their
+/// intervals, each needs the level that keeps this one for whichever is chosen (Bonferroni).
+inline constexpr double kConfidence = 0.95;
+double levelForEach(std::size_t variants, double together = kConfidence);
+
 /// One round of one process: the times of a block of runs (first run discarded) of each side, us.
 struct ComparisonRound {
     double base = 0, variant = 0;
@@ -85,7 +90,8 @@ struct VariantComparison {
     std::string label;
     ClockKind clock = ClockKind::Wall;
     std::vector<std::vector<ComparisonRound>> processes;
-    RatioEstimate estimate; ///< variant / base, below 1 is faster
+    double level = kConfidence; ///< of the estimate's interval
+    RatioEstimate estimate;     ///< variant / base, below 1 is faster
     Verdict verdict;
     double baseMedianUs = 0, variantMedianUs = 0; ///< wall, absolute: only beside the grade
     std::optional<Error> failure;
@@ -104,6 +110,7 @@ struct Comparison {
     ComparisonPurpose purpose = ComparisonPurpose::Selection;
     std::string device, base;
     NumberSource source = NumberSource::Measured;
+    double level = kConfidence; ///< of each variant's interval
     std::vector<VariantComparison> variants;
     std::vector<VariantComparison> controls; ///< A/A: the base against itself, one per clock in use
     Validity validity;
@@ -122,7 +129,8 @@ struct Comparison {
 Result<Verdict> reportedVerdict(const Comparison& selection, const Comparison& fresh,
                                 std::string_view label);
 
-/// Recomputes estimates and verdicts of all variants from the rounds (after reading or dropping).
+/// Recomputes estimates, at the comparison's level, and verdicts of all variants from the rounds
+/// (after reading or dropping).
 void evaluate(Comparison& comparison, std::size_t minimumProcesses);
 
 } // namespace metainfer::measurement

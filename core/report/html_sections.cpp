@@ -5,7 +5,7 @@
 #include "report/html_parts.h"
 
 #include "base/share.h"
-#include "measurement/metric.h"
+#include "measurement/metric_spread.h"
 #include "report/svg_chart.h"
 
 #include <fmt/format.h>
@@ -19,14 +19,14 @@ namespace {
 using measurement::Metric;
 
 std::string metricCell(const Json& item, Metric metric) {
-    const auto value = metricOf(item, metric);
-    if (!value)
+    const auto values =
+        measurement::metricValuesFromJson(jsonValue(item, "values", Json::object()));
+    const auto value = values.find(metric);
+    if (value == values.end())
         return "–";
-    std::string text = escapeHtml(measurement::formatMetric(metric, value->value));
-    if (value->low < value->high && value->value != 0)
-        text += fmt::format(" <span class=\"soft\">±{:.1f} %</span>",
-                            50 * (value->high - value->low) / std::abs(value->value));
-    return text;
+    std::string text = escapeHtml(measurement::formatMetric(metric, value->second.value()));
+    const std::string spread = measurement::spreadText(metric, value->second);
+    return spread.empty() ? text : text + " <span class=\"soft\">" + spread + "</span>";
 }
 
 } // namespace
@@ -95,7 +95,11 @@ std::string comparisonSection(const Json& decision) {
         "with default options, " +
         std::string(isSimulated(decision) ? "as the analytic model of the device predicts it"
                                           : "from runs that took turns on the device") +
-        ". Shorter is faster; whiskers are 95 % intervals. Hand-tuned is the original model with "
+        ". Shorter is faster; whiskers are " +
+        (isSimulated(decision) ? "the model's own uncertainty about the ratio, errors that both "
+                                 "models share left out"
+                               : "95 % intervals") +
+        ". Hand-tuned is the original model with "
         "the best session options that a careful engineer would set.</p>\n" +
         barChart(bars, "time relative to the original") +
         "<div class=\"scroll\"><table><tr><th>model</th><th class=\"n\">latency p50</th><th "
@@ -103,6 +107,8 @@ std::string comparisonSection(const Json& decision) {
         "<th class=\"n\">throughput</th><th class=\"n\">peak memory</th><th class=\"n\">size</th>"
         "<th>accuracy</th></tr>\n" +
         rows + "</table></div>\n";
+    if (isSimulated(decision))
+        out += "<p class=\"legend\">" + escapeHtml(measurement::kModelIntervalText) + ".</p>\n";
     for (const Json& item : decision["subjects"]) {
         const std::string verdict = textAt(item, "verdict"), grade = textAt(item, "grade");
         if (verdict.empty() && grade.empty())

@@ -72,8 +72,9 @@ std::string timeSentence(const Json& decision, const Json& adapted) {
     std::string text = fmt::format("One request takes {:.1f} % of the time that the original takes",
                                    ratio->value * 100);
     if (ratio->low < ratio->high)
-        text += fmt::format(" (between {:.1f} and {:.1f} %, with 95 % confidence)",
-                            ratio->low * 100, ratio->high * 100);
+        text += fmt::format(
+            " (between {:.1f} and {:.1f} %, {})", ratio->low * 100, ratio->high * 100,
+            isSimulated(decision) ? "by the model's own uncertainty" : "with 95 % confidence");
     if (isSimulated(decision))
         text += ", as predicted for this device";
     const Json* hand = subjectOf(decision, "hand-tuned");

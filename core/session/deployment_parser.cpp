@@ -4,11 +4,14 @@
 // deployment.yaml, short and full form, into a Deployment.
 #include "session/deployment.h"
 
+#include "base/suggest.h"
 #include "candidates/rewrite/registry.h"
 #include "hardware/yaml_reader.h"
+#include "session/deployment_lists.h"
 #include "session/duration.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -23,20 +26,9 @@ using hardware::YamlProblems;
 using hardware::YamlRange;
 using search::Direction;
 using search::Metric;
-using Names = std::vector<std::string>;
 
 constexpr std::string_view kSchema = "deployment/1";
 
-const Names kIntents{"latency_critical", "memory_constrained", "power_sensitive"};
-const Names kPrecisions{"fp32", "fp16", "bf16", "int16", "int8", "int8_dynamic", "int4_weights"};
-const Names kFormats{"onnx", "compiled_binary"};
-const Names kArtifacts{"config", "calibration", "mapping", "report", "profile"};
-const Names kAccuracyMetrics{"top1", "map50", "fidelity", "command"};
-const Names kCalibrationMethods{"minmax", "percentile", "entropy"};
-const Names kGenerators{"normal", "uniform", "zeros", "ones", "integers"};
-const Names kImageLayouts{"NCHW", "NHWC"};
-const Names kDirections{"minimize", "maximize"};
-const Names kConcurrency{"degrade", "maximum", "single"};
 /// Symbols that people give to the batch dimension.
 const Names kBatchSymbols{"batch", "batch_size", "N", "n"};
 
@@ -201,6 +193,10 @@ class Reader {
         if (const auto format = map.choice("format", kFormats))
             m_deployment.output.format = *format;
         m_deployment.output.artifacts = choices(map, "artifacts", kArtifacts);
+        if (const YamlNode list = map.node("artifacts");
+            list.isPresent() && !list.isScalar() && list.items().empty())
+            m_problems.add(list, "is empty",
+                           "name config, calibration or profile, or remove the key to get all");
     }
 
     Names choices(YamlMap& map, const char* key, const Names& legal) {
@@ -223,7 +219,7 @@ class Reader {
         IntentEntry entry;
         entry.nodes = map.text("nodes").value_or("");
         entry.intent = map.choice("intent", kIntents).value_or("");
-        entry.layout = map.text("layout").value_or("");
+        entry.layout = map.choice("layout", kLayouts).value_or("");
         entry.precisions = choices(map, "precisions", kPrecisions);
         if (!map.has("intent") && !map.has("layout") && !map.has("precisions"))
             m_problems.add(node, "says nothing about its nodes",
@@ -395,16 +391,40 @@ class Reader {
         YamlMap map(node, m_problems);
         stage.targetOps = map.texts("target_ops");
         stage.tileGrid = map.texts("tile_grid");
-        stage.layouts = map.texts("layouts");
-        stage.fusion = map.texts("fusion");
+        stage.layouts = choices(map, "layouts", kLayouts);
+        stage.fusion = choices(map, "fusion", kFusions);
         stage.trialsPerOp = map.integer("trials_per_op", YamlRange::between(0, 1'000'000));
         // Fewer than three repeats give no median worth the name.
         stage.measureRepeats = map.integer("measure_repeats", YamlRange::between(3, 10000));
+        for (const YamlNode& op : map.list("target_ops"))
+            checkTargetOp(op);
         for (const YamlNode& tile : map.list("tile_grid"))
             if (!isTile(tile.scalar()))
                 m_problems.add(tile,
                                fmt::format("is '{}'; it must be rows x columns", tile.scalar()),
                                "write for example 2x1");
+    }
+
+    /// "Conv" or "Conv(int8)". Operators of the model's own domains have any name.
+    void checkTargetOp(const YamlNode& node) {
+        const std::string text = node.scalar();
+        const auto open = text.find('(');
+        if (open == std::string::npos && !text.empty())
+            return;
+        const std::string type = open == std::string::npos || !text.ends_with(')')
+                                     ? std::string()
+                                     : text.substr(open + 1, text.size() - open - 2);
+        if (open == 0 || type.empty()) {
+            m_problems.add(
+                node, fmt::format("is '{}'; it must be an operator, with a type or without", text),
+                "write for example Concat or Conv(int8)");
+            return;
+        }
+        if (std::find(kOperatorTypes.begin(), kOperatorTypes.end(), type) == kOperatorTypes.end())
+            m_problems.add(node,
+                           fmt::format("is '{}'; its type must be one of: {}", text,
+                                       fmt::join(kOperatorTypes, ", ")),
+                           didYouMean(type, kOperatorTypes));
     }
 
     static bool isTile(const std::string& text) {

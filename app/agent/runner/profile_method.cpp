@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,12 @@ namespace metainfer::runner {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// A run that takes longer, for example because a Loop goes round thousands of times and each of
+/// its nodes is an entry of the profile, is not repeated as often: writing and reading the entries
+/// takes longer than the runs.
+constexpr double kSlowUs = 200'000;
+constexpr int kSlowRuns = 3;
 
 /// "float32[1,3,224,224] int64[4]" from [{"float": [1,3,224,224]}, {"int64": [4]}].
 std::string shapesText(const Json& shapes) {
@@ -54,17 +61,61 @@ double timedStart(const Json& events, int warmupRuns) {
     return index < starts.size() ? starts[index] : 0;
 }
 
-std::vector<NodeProfile> nodesOf(const Json& events, int warmupRuns) {
-    constexpr std::string_view kSuffix = "_kernel_time";
+constexpr std::string_view kSuffix = "_kernel_time";
+
+/// One execution of a node, in the profile's microseconds.
+struct Execution {
+    const Json* event = nullptr;
+    std::int64_t thread = 0;
+    double start = 0, end = 0;
+    double own = 0; ///< without the nodes of its body
+};
+
+/// If, Loop and Scan contain the time of the nodes in their bodies, which stand in the list
+/// themselves: it is taken out, or it would count twice.
+void takeOutBodies(std::vector<Execution*> executions) {
+    std::stable_sort(executions.begin(), executions.end(), [](const auto* a, const auto* b) {
+        return std::tuple(a->thread, a->start, -a->end) < std::tuple(b->thread, b->start, -b->end);
+    });
+    std::vector<Execution*> open;
+    for (Execution* execution : executions) {
+        while (!open.empty() &&
+               (open.back()->thread != execution->thread || open.back()->end < execution->end))
+            open.pop_back();
+        if (!open.empty())
+            open.back()->own -= execution->end - execution->start;
+        open.push_back(execution);
+    }
+}
+
+/// The executions of nodes in the timed runs, in the order of the profile.
+std::vector<Execution> executionsOf(const Json& events, int warmupRuns) {
     const double start = timedStart(events, warmupRuns);
+    std::vector<Execution> executions;
+    for (const Json& event : events) {
+        Execution execution{&event, jsonValue(event, "tid", std::int64_t{0}),
+                            jsonValue(event, "ts", 0.0)};
+        if (jsonValue(event, "cat", std::string()) != "Node" || execution.start < start ||
+            !jsonValue(event, "name", std::string()).ends_with(kSuffix))
+            continue;
+        execution.own = jsonValue(event, "dur", 0.0);
+        execution.end = execution.start + execution.own;
+        executions.push_back(execution);
+    }
+    std::vector<Execution*> all;
+    for (Execution& execution : executions)
+        all.push_back(&execution);
+    takeOutBodies(std::move(all));
+    return executions;
+}
+
+std::vector<NodeProfile> nodesOf(const Json& events, int warmupRuns) {
     std::vector<NodeProfile> nodes; // in order of first execution
     std::map<std::string, std::size_t> places;
     std::vector<std::vector<double>> durations; // of each node, us
-    for (const Json& event : events) {
+    for (const Execution& execution : executionsOf(events, warmupRuns)) {
+        const Json& event = *execution.event;
         std::string name = jsonValue(event, "name", std::string());
-        if (jsonValue(event, "cat", std::string()) != "Node" || !name.ends_with(kSuffix) ||
-            jsonValue(event, "ts", 0.0) < start)
-            continue;
         name.resize(name.size() - kSuffix.size());
         const Json args = jsonValue(event, "args", Json::object());
         const std::string key =
@@ -83,7 +134,7 @@ std::vector<NodeProfile> nodesOf(const Json& events, int warmupRuns) {
         node.outputBytes = sizeField(args, "output_size");
         node.parameterBytes = sizeField(args, "parameter_size");
         node.activationBytes = sizeField(args, "activation_size");
-        durations[place->second].push_back(jsonValue(event, "dur", 0.0));
+        durations[place->second].push_back(std::max(execution.own, 0.0));
         node.sumUs += durations[place->second].back();
         ++node.count;
     }
@@ -106,15 +157,20 @@ fs::path profilePrefix() {
 Result<Json> profile(const Json& params, const Progress&) {
     MI_ASSIGN(const ModelVariant variant, variantFromJson(params));
     MI_ASSIGN(std::vector<NamedTensor> inputs, tensorsOf(params, "inputs"));
-    const int warmupRuns = std::max(0, jsonValue(params, "warmup_runs", 2));
-    const int runs = std::max(1, jsonValue(params, "runs", 10));
+    int warmupRuns = std::max(1, jsonValue(params, "warmup_runs", 2));
+    int runs = std::max(1, jsonValue(params, "runs", 10));
     const LoadExtras extras{profilePrefix(), jsonValue(params, "optimized_model", std::string())};
     MI_ASSIGN(LoadedRun loaded, LoadedRun::load(variant, std::move(inputs), extras));
     ProfileReport report;
     report.load = loaded.session->report();
-    report.runs = runs;
     SampleSeries warmup, timed;
-    MI_CHECK(loaded.timeRuns(warmupRuns, warmup));
+    MI_CHECK(loaded.timeRuns(1, warmup));
+    if (warmup.wallUs.front() > kSlowUs) {
+        runs = std::min(runs, kSlowRuns);
+        warmupRuns = 1;
+    }
+    report.runs = runs;
+    MI_CHECK(loaded.timeRuns(warmupRuns - 1, warmup));
     MI_CHECK(loaded.timeRuns(runs, timed));
     for (const double sample : timed.wallUs)
         report.endToEndMeanUs += sample / runs;

@@ -42,7 +42,8 @@ void showMeasurement(const measurement::Measurement& m, const std::string& title
                                 : fmt::format("{} on {} ({}, {} protocol)", title, m.device,
                                               numberSourceName(m.source), m.protocol));
     if (m.simulatedUs) {
-        console.print("latency      " + formatInterval(*m.simulatedUs) + " (simulated)");
+        console.print("latency      " + formatInterval(*m.simulatedUs) +
+                      " (simulated, 90 % interval of the model)");
     } else {
         Table table({"clock", "n", "median", "p50", "p90", "p95", "p99", "min", "cv"});
         addClock(table, "wall", m.wall);
@@ -70,7 +71,10 @@ void showComparison(const measurement::Comparison& comparison, Console& console)
         console.print("comparison failed: " + comparison.failure->text());
         return;
     }
-    Table table({"interleaved", "clock", "processes", "rounds", "time / other [95 %]", "verdict"});
+    // The interval of a model is its uncertainty about the ratio, which has no level of its own.
+    const bool simulated = comparison.source == NumberSource::Simulated;
+    Table table({simulated ? "simulated" : "interleaved", "clock", "processes", "rounds",
+                 simulated ? "time / other" : "time / other [95 %]", "verdict"});
     const auto add = [&](const std::string& what, const measurement::VariantComparison& row,
                          const std::string& verdict) {
         table.add({what, std::string(measurement::clockName(row.clock)),

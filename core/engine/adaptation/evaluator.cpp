@@ -8,6 +8,7 @@
 #include "engine/adaptation/retry.h"
 #include "ir/onnx_io.h"
 #include "measurement/local_device.h"
+#include "measurement/metric_spread.h"
 
 #include <fmt/format.h>
 
@@ -174,11 +175,10 @@ Status Evaluator::measureOriginal() {
     m_latencyUs = us;
     m_original.id = "original";
     auto& values = m_original.values;
-    // The median stands in for the percentiles until the finalists are measured in full.
-    for (const Metric metric :
-         {Metric::P50Latency, Metric::P90Latency, Metric::P95Latency, Metric::P99Latency})
-        values[metric] = valueOf(us, m_task);
-    values[Metric::Throughput] = valueOf(1e6 / us, m_task);
+    // The median stands in for the percentiles until the finalists are measured in full. A model's
+    // value has the model's own uncertainty.
+    measurement::setLatency(values, measured.simulatedUs.value_or(Interval::exact(us)),
+                            valueOf(us, m_task).source);
     if (measured.peakMemoryBytes)
         values[Metric::Memory] = valueOf(static_cast<double>(*measured.peakMemoryBytes), m_task);
     if (const auto bytes = measurement::modelFileBytes(m_task.modelPath))
@@ -425,18 +425,20 @@ search::Evaluation Evaluator::evaluationOf(const Evaluated& evaluated) const {
         const auto base = m_original.values.find(metric);
         if (base == m_original.values.end())
             continue;
-        const double us = base->second.value();
-        evaluation.values[metric] = {{us * ratio.value, us * ratio.low, us * ratio.high},
-                                     base->second.source};
+        const Interval& us = base->second.interval;
+        evaluation.values[metric] = {
+            {us.value * ratio.value, us.low * ratio.low, us.high * ratio.high},
+            base->second.source};
         evaluation.ratios[metric] = ratio;
     }
     const Interval inverse{1 / ratio.value, 1 / std::max(ratio.high, 1e-9),
                            1 / std::max(ratio.low, 1e-9)};
     if (const auto base = m_original.values.find(Metric::Throughput);
         base != m_original.values.end()) {
-        const double rate = base->second.value();
+        const Interval& rate = base->second.interval;
         evaluation.values[Metric::Throughput] = {
-            {rate * inverse.value, rate * inverse.low, rate * inverse.high}, base->second.source};
+            {rate.value * inverse.value, rate.low * inverse.low, rate.high * inverse.high},
+            base->second.source};
         evaluation.ratios[Metric::Throughput] = inverse;
     }
     return evaluation;

@@ -266,6 +266,7 @@ Result<Task> prepareTask(session::Deployment deployment, Target target, const Ev
     MI_CHECK(ir::verify(task.model));
     MI_CHECK(applyIntents(task.deployment, task.model));
     MI_CHECK(cancel.check());
+    honourMemoryIntents(task.deployment, events);
     remarkUnhonoured(task.deployment, task.target, events);
     MI_CHECK(ir::inferShapes(task.model, &task.target.device->executor(), cancel));
     MI_ASSIGN(task.modelHash, task.model.structuralHash());

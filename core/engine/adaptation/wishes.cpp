@@ -47,6 +47,15 @@ std::optional<ElementType> precisionType(const std::string& name) {
     return elementTypeFromName(name);
 }
 
+/// What a lower peak is worth, as a share of the primary objective.
+constexpr double kSpeedForMemory = 0.05;
+
+bool hasMemoryIntent(const session::Deployment& deployment) {
+    return std::any_of(deployment.intents.begin(), deployment.intents.end(), [](const auto& entry) {
+        return entry.intent == ir::intentKindName(ir::IntentKind::MemoryConstrained);
+    });
+}
+
 ir::Intent intentOf(const session::IntentEntry& entry) {
     ir::Intent intent;
     intent.kind = ir::intentKindFromName(entry.intent).value_or(ir::IntentKind::None);
@@ -93,6 +102,29 @@ Status applyIntents(const session::Deployment& deployment, ir::Model& model) {
     return {};
 }
 
+void honourMemoryIntents(session::Deployment& deployment, const EventSink& events) {
+    auto& objectives = deployment.objectives;
+    if (!hasMemoryIntent(deployment) || objectives.weighted || objectives.terms.size() != 1 ||
+        objectives.primary() == Metric::Memory)
+        return;
+    objectives = search::Objectives::single(objectives.primary(), Metric::Memory);
+    notify(events,
+           Remark{Severity::Information, "intent",
+                  fmt::format("intents: memory_constrained: among candidates up to {:.0f} % slower "
+                              "than the fastest the lowest peak memory decides. It is the peak of "
+                              "the whole process: the runtime tells none of a part",
+                              kSpeedForMemory * 100)});
+}
+
+search::DecisionOptions decisionOptions(const session::Deployment& deployment) {
+    const auto& terms = deployment.objectives.terms;
+    search::DecisionOptions options;
+    if (hasMemoryIntent(deployment) && !deployment.objectives.weighted && terms.size() == 2 &&
+        terms[1].metric == Metric::Memory)
+        options.tieTolerance = kSpeedForMemory;
+    return options;
+}
+
 void remarkUnhonoured(const session::Deployment& deployment, const Target& target,
                       const EventSink& events) {
     const auto say = [&](const std::string& what, const std::string& why) {
@@ -118,10 +150,15 @@ void remarkUnhonoured(const session::Deployment& deployment, const Target& targe
         const session::IntentEntry& entry = deployment.intents[i];
         if (!entry.layout.empty())
             say(fmt::format("intents[{}].layout: {}", i, entry.layout),
-                "the runtime chooses the layout of each operator itself");
-        if (!entry.intent.empty())
+                "the runtime chooses the layout of each operator itself, and no rewrite of this "
+                "version sets one");
+        if (entry.intent == ir::intentKindName(ir::IntentKind::PowerSensitive))
             say(fmt::format("intents[{}].intent: {}", i, entry.intent),
-                "it is recorded with the nodes, and the search does not go by it yet");
+                "nothing here measures power; it is recorded with the nodes");
+        if (entry.intent == ir::intentKindName(ir::IntentKind::MemoryConstrained) &&
+            decisionOptions(deployment).tieTolerance == search::DecisionOptions{}.tieTolerance)
+            say(fmt::format("intents[{}].intent: {}", i, entry.intent),
+                "the objectives say themselves what memory is worth");
         const auto has = [&](const char* name) {
             return std::find(entry.precisions.begin(), entry.precisions.end(), name) !=
                    entry.precisions.end();

@@ -8,6 +8,7 @@
 #include "engine/events.h"
 #include "engine/target.h"
 #include "ir/graph.h"
+#include "search/decision.h"
 #include "session/deployment.h"
 
 namespace metainfer::engine {
@@ -20,6 +21,14 @@ Status checkObjectives(const session::Deployment& deployment, const Target& targ
 /// Puts the deployment's intents on the model's nodes. InvalidArgument with near names when one
 /// names no node.
 Status applyIntents(const session::Deployment& deployment, ir::Model& model);
+
+/// Where nodes are memory_constrained and the objectives do not say themselves what memory is
+/// worth, peak memory becomes the secondary objective; a remark "intent" says so.
+void honourMemoryIntents(session::Deployment& deployment, const EventSink& events);
+
+/// How a deployment's candidates are compared: with memory_constrained nodes a lower peak is worth
+/// a little speed.
+search::DecisionOptions decisionOptions(const session::Deployment& deployment);
 
 /// One remark "not_honoured" for each entry of the deployment that changes nothing on this device.
 void remarkUnhonoured(const session::Deployment& deployment, const Target& target,

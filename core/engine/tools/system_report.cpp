@@ -128,7 +128,7 @@ void addAgent(SystemReport& report) {
     const Status ran = runTinyModel(**client, detail);
     report.checks.push_back(
         {"agent", "runner", ran ? CheckLevel::Ok : CheckLevel::Missing,
-         ran ? detail : ran.error().text(),
+         ran ? detail : ran.error().message,
          ran ? "" : (ran.error().hint.empty() ? kFetchRemedy : ran.error().hint)});
     addSentFiles(**client, report);
     const auto inventory = (*client)->inventory();

@@ -195,6 +195,41 @@ class TestAgentMeasure : public QObject {
         QVERIFY(std::filesystem::is_empty(work)); // the profiler's file is gone
     }
 
+    /// The nodes of a body stand beside the Loop; its own time is without them.
+    void theTimeOfABodyCountsOnce() {
+        ProfileRequest request;
+        request.variant = variant(loopModel(300), "loop.onnx");
+        request.inputs = {{"x", floats({1}, {0.5f})}};
+        request.runs = 4;
+        const auto report = m_client->profile(request, {});
+        QVERIFY2(report.has_value(), report ? "" : report.error().text().c_str());
+        double sum = 0;
+        int inBody = 0;
+        bool hasLoop = false;
+        for (const NodeProfile& node : report->nodes) {
+            sum += node.sumUs / report->runs;
+            inBody = std::max(inBody, node.count);
+            hasLoop = hasLoop || node.opType == "Loop";
+        }
+        QVERIFY(hasLoop);
+        QCOMPARE(inBody, 300 * report->runs);
+        QVERIFY2(sum > 0 && sum <= report->endToEndMeanUs,
+                 QByteArray::number(sum / report->endToEndMeanUs));
+    }
+
+    /// Each round of a Loop is an entry of the profile: a slow model is not run as often.
+    void aSlowLoopIsProfiledInFewRuns() {
+        ProfileRequest request;
+        request.variant = variant(loopModel(60'000), "slow-loop.onnx");
+        request.inputs = {{"x", floats({1}, {0.5f})}};
+        request.runs = 15;
+        const auto report = m_client->profile(request, {});
+        QVERIFY2(report.has_value(), report ? "" : report.error().text().c_str());
+        QCOMPARE(report->runs, 3);
+        for (const NodeProfile& node : report->nodes)
+            QVERIFY2(node.count % 3 == 0, node.name.c_str());
+    }
+
     void memoryIsAboutTheWeights() {
         MemoryRequest request;
         request.variant = variant(heavyModel(), "memory.onnx");

@@ -21,6 +21,7 @@ class CliBasicsTest : public QObject {
     void anErrorWithJsonIsOneDocument();
     void resultsThatCannotBeWrittenAreAnError_data();
     void resultsThatCannotBeWrittenAreAnError();
+    void aReaderThatHasEnoughIsNoError();
     void completionIsLegalBash();
     void doctorFindsEverything();
     void doctorWorksWithoutTheAgent();
@@ -138,6 +139,16 @@ void CliBasicsTest::resultsThatCannotBeWrittenAreAnError() {
         cli.run({"-c", "exec '" + quoted.join("' '") + "' > /dev/full"}, 300'000, "/bin/sh");
     CLI_EXITS(result, 1);
     CLI_SAYS(result, "cannot write the results to standard output");
+}
+
+void CliBasicsTest::aReaderThatHasEnoughIsNoError() {
+    const CliRunner cli;
+    // The reader has ended before the first byte is written.
+    const auto result = cli.run({"-c", "exec 3> >(exec true); wait $!; exec " METAINFER_BIN_DIR
+                                       "/metainfer profile list >&3"},
+                                300'000, "/bin/bash");
+    CLI_EXITS(result, 0);
+    QVERIFY2(result.err.isEmpty(), result.err.constData());
 }
 
 void CliBasicsTest::completionIsLegalBash() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The spaces of mappings and variants: what is in them, and that the same seed walks the same way.
+#include "candidates/intents.h"
 #include "candidates/mapping/mapping_space.h"
 #include "candidates/variant_space.h"
 #include "support/graph_text.h"
@@ -192,6 +193,26 @@ output %y: float32[1,2,4,4]
         QVERIFY(std::any_of(walks[0].begin(), walks[0].end(), [](const std::string& key) {
             return key.find("keep:y") != std::string::npos;
         }));
+    }
+
+    /// Output layers are kept in float by some seeds, unless their intent asks for speed or memory.
+    void leanNodesAreNotKeptInFloat() {
+        const auto keeps = [](const ir::Model& model) {
+            const auto seeds = VariantSpace(model, options()).seeds();
+            return std::any_of(seeds.begin(), seeds.end(), [](const Variant& seed) {
+                return !seed.precision.keepFloat.empty();
+            });
+        };
+        ir::Model model = convModel();
+        QVERIFY(keeps(model));
+        for (const auto kind :
+             {ir::IntentKind::LatencyCritical, ir::IntentKind::MemoryConstrained}) {
+            ir::Model lean = convModel();
+            QVERIFY(setIntent(lean, "*", {kind, {}, {}}) > 0);
+            QVERIFY(!keeps(lean));
+        }
+        QVERIFY(setIntent(model, "*", {ir::IntentKind::PowerSensitive, {}, {}}) > 0);
+        QVERIFY(keeps(model));
     }
 
     void foreignVariantsAreRefused() {

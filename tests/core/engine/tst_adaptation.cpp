@@ -8,6 +8,7 @@
 #include "candidates/data/dataset.h"
 #include "engine/engine.h"
 #include "ir/onnx_io.h"
+#include "measurement/measurement.h"
 #include "session/session_folder.h"
 #include "support/onnx_writer.h"
 #include "support/paths.h"
@@ -153,6 +154,7 @@ class TestAdaptation : public QObject {
             }
         checkFolder(outcome->session, outcome->answer);
         checkWork(outcome->session, outcome->document);
+        checkFreshRun(outcome->session);
 
         // The second session starts from what the first learned: what won is tried again, early.
         Heard second;
@@ -192,6 +194,26 @@ class TestAdaptation : public QObject {
         }
     }
 
+    /// Whichever contender the fresh run chooses, its interval is one of 95 %.
+    void checkFreshRun(const fs::path& folder) {
+        const auto content = session::readSession(folder);
+        QVERIFY(content);
+        std::size_t seen = 0;
+        for (const auto& line : content->measurements) {
+            if (line.key != "finalists|confirmation")
+                continue;
+            ++seen;
+            const auto fresh = measurement::Comparison::fromJson(line.data);
+            QVERIFY2(fresh, fresh ? "" : fresh.error().text().c_str());
+            const std::size_t contenders = fresh->variants.size();
+            QVERIFY(contenders >= 1);
+            QCOMPARE(fresh->level, measurement::levelForEach(contenders));
+            for (const auto& variant : fresh->variants)
+                QCOMPARE(variant.processes.size(), kFinalistProcesses + contenders - 1);
+        }
+        QCOMPARE(seen, std::size_t{1});
+    }
+
     void checkFolder(const fs::path& folder, search::Answer answer) {
         for (const char* file :
              {"session.json", "diagnosis.json", "candidates.jsonl", "measurements.jsonl",
@@ -204,6 +226,7 @@ class TestAdaptation : public QObject {
         QVERIFY(content->warnings.empty());
         QCOMPARE(content->info.state, session::State::Done);
         if (answer == search::Answer::Adapt) {
+            QVERIFY(fs::exists(folder / "profile" / "adapted.json"));
             const auto adapted = ir::importOnnx(folder / "adapted.onnx");
             QVERIFY2(adapted, adapted ? "" : adapted.error().text().c_str());
             QVERIFY(fs::exists(folder / "config" / "session_options.json"));
@@ -235,11 +258,62 @@ class TestAdaptation : public QObject {
         for (const auto& subject : outcome->subjects) {
             QCOMPARE(subject.values.at(measurement::Metric::P50Latency).source,
                      NumberSource::Simulated);
+            // What the analytic model says of itself, not a spread of repeated runs.
+            const Interval& us = subject.values.at(measurement::Metric::P50Latency).interval;
+            QVERIFY2(us.high > 1.5 * us.value && us.low < us.value / 1.5,
+                     fmt::format("{} [{}, {}]", us.value, us.low, us.high).c_str());
+            QCOMPARE(subject.values.at(measurement::Metric::P95Latency).interval.high, us.high);
+            QVERIFY(std::abs(subject.values.at(measurement::Metric::Throughput).interval.low *
+                                 us.high / 1e6 -
+                             1) < 1e-9);
             QCOMPARE(subject.values.at(measurement::Metric::Accuracy).source,
                      NumberSource::Measured);
         }
         const auto html = readTextFile(outcome->report);
         QVERIFY(html && html->find("simulated") != std::string::npos);
+    }
+
+    void onlyTheArtifactsThatAreNamedAreWritten_data() {
+        QTest::addColumn<QString>("artifacts");
+        QTest::addColumn<bool>("config");
+        QTest::addColumn<bool>("calibration");
+        QTest::addColumn<bool>("profile");
+        QTest::newRow("all") << "" << true << true << true;
+        QTest::newRow("config") << "[config]" << true << false << false;
+        QTest::newRow("the others") << "[calibration, profile]" << false << true << true;
+    }
+
+    void onlyTheArtifactsThatAreNamedAreWritten() {
+        QFETCH(QString, artifacts);
+        QFETCH(bool, config);
+        QFETCH(bool, calibration);
+        QFETCH(bool, profile);
+        std::string job = text("hardware: accelerator-x-edge", "", 6);
+        // Nothing but static int8 is left, so what wins has ranges.
+        job.replace(job.find("candidates_per_round: 3, "), 0, "transforms: [quant_binding], ");
+        if (!artifacts.isEmpty())
+            job += "  output: {artifacts: " + artifacts.toStdString() + "}\n";
+        Heard heard;
+        const std::string name = QString("artifacts-%1").arg(QTest::currentDataTag()).toStdString();
+        const auto outcome = adapt(name, job, heard);
+        QVERIFY2(outcome, outcome ? "" : outcome.error().text().c_str());
+        QCOMPARE(outcome->answer, search::Answer::Adapt);
+        const fs::path& folder = outcome->session;
+        QCOMPARE(fs::exists(folder / "config"), config);
+        QCOMPARE(fs::exists(folder / "profile"), profile);
+        const auto content = session::readSession(folder);
+        QVERIFY(content && content->mapping);
+        const std::string winner = content->mapping->at("candidate").dump();
+        QVERIFY2(winner.find("int8_static") != std::string::npos ||
+                     winner.find("minmax") != std::string::npos ||
+                     winner.find("percentile") != std::string::npos ||
+                     winner.find("entropy") != std::string::npos,
+                 winner.c_str());
+        QCOMPARE(content->mapping->contains("calibration"), calibration);
+        // The record of the session is whole in any case.
+        QVERIFY(content->mapping->contains("origins"));
+        for (const char* file : {"adapted.onnx", "report.html", "decision.json", "log.txt"})
+            QVERIFY2(fs::exists(folder / file), file);
     }
 
     void limitsInConflictAreNamed() {

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "candidates/build_variant.h"
+#include "engine/adaptation/wishes.h"
 #include "support/graph_text.h"
 #include "support/onnx_writer.h"
 
@@ -147,13 +148,13 @@ class TestTask : public QObject {
         twoLayers().save(file("m.onnx"));
         const auto task = prepare("  constraints: {power_mode: eco, max_occupancy: 0.5, "
                                   "background_load: stress, allow_recompile: true}\n"
-                                  "  intents:\n    - {nodes: enc, intent: latency_critical, "
+                                  "  intents:\n    - {nodes: enc, intent: power_sensitive, "
                                   "layout: NHWC}\n");
         QVERIFY2(task, task ? "" : task.error().text().c_str());
         const std::string all = said("not_honoured");
         for (const char* part :
              {"power_mode: eco", "max_occupancy: 0.5", "background_load: stress", "allow_recompile",
-              "intents[0].layout: NHWC", "intents[0].intent: latency_critical"})
+              "intents[0].layout: NHWC", "intents[0].intent: power_sensitive"})
             QVERIFY2(holds(all, part), (part + (" is not in " + all)).c_str());
         QVERIFY2(prepare(""), "a plain deployment");
         QCOMPARE(said("not_honoured"), std::string());
@@ -171,6 +172,59 @@ class TestTask : public QObject {
         QVERIFY2(built, built ? "" : built.error().text().c_str());
         QCOMPARE(built->quantization->loweredCount(), std::size_t{1});
         QVERIFY(built->quantization->keptFloat.contains("enc/h"));
+    }
+
+    /// A little speed is given for a lower peak, where the objectives do not say otherwise.
+    void memoryConstrainedNodesMakeMemoryCount_data() {
+        QTest::addColumn<QString>("objective");
+        QTest::addColumn<QString>("intent");
+        QTest::addColumn<QString>("chosen");
+        QTest::addColumn<bool>("unhonoured");
+        QTest::newRow("no intent") << "p50_latency"
+                                   << ""
+                                   << "fast" << false;
+        QTest::newRow("intent") << "p50_latency"
+                                << "memory_constrained"
+                                << "small" << false;
+        QTest::newRow("another intent") << "p50_latency"
+                                        << "latency_critical"
+                                        << "fast" << false;
+        QTest::newRow("the objectives say it") << "p50_latency, secondary: throughput"
+                                               << "memory_constrained"
+                                               << "fast" << true;
+    }
+
+    void memoryConstrainedNodesMakeMemoryCount() {
+        QFETCH(QString, objective);
+        QFETCH(QString, intent);
+        QFETCH(QString, chosen);
+        QFETCH(bool, unhonoured);
+        twoLayers().save(file("m.onnx"));
+        const auto task =
+            prepare(intent.isEmpty()
+                        ? std::string()
+                        : "  intents:\n    - {nodes: enc, intent: " + intent.toStdString() + "}\n",
+                    objective.toStdString());
+        QVERIFY2(task, task ? "" : task.error().text().c_str());
+        QCOMPARE(holds(said("intent"), "memory_constrained"), chosen == "small");
+        QCOMPARE(holds(said("not_honoured"), "memory_constrained"), unhonoured);
+        QVERIFY(!holds(said("not_honoured"), "latency_critical"));
+        const auto evaluation = [](const char* id, double time, double bytes) {
+            search::Evaluation e;
+            e.id = id;
+            for (const auto& [metric, value] :
+                 {std::pair(measurement::Metric::P50Latency, time),
+                  std::pair(measurement::Metric::Memory, bytes),
+                  std::pair(measurement::Metric::Throughput, 1 / time)})
+                e.values[metric] = {Interval::exact(value), NumberSource::Measured};
+            return e;
+        };
+        const auto decision =
+            search::decide(task->deployment.objectives, {}, evaluation("original", 100, 1000),
+                           {evaluation("fast", 80, 1000), evaluation("small", 83, 600),
+                            evaluation("tiny", 90, 100)},
+                           decisionOptions(task->deployment));
+        QCOMPARE(decision.chosen, chosen.toStdString());
     }
 
     void intentsForNodesThatAreNotThereAreRefused() {

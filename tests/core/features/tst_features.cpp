@@ -142,9 +142,12 @@ output %y: float32[N,3]
             return diagnose(*model, modelFeatures(*model, &profile), &profile, {});
         };
         const Diagnosis fixed = explained("1");
-        QVERIFY(has(fixed, "unknown_work", "1 nodes"));
+        QVERIFY(has(fixed, "unknown_work",
+                    "the work of 1 node is not known: nothing is known "
+                    "about Frobnicate."));
         QVERIFY(!has(fixed, "unknown_work", "dynamic"));
-        QVERIFY(has(explained("N"), "unknown_work", "shapes are dynamic"));
+        QVERIFY(has(explained("N"), "unknown_work",
+                    "dynamic dimensions: give their sizes with --dim N=N"));
         // A profile was given, though it says nothing about times.
         const auto basis = fixed.json["cost"]["basis"].get<std::string>();
         QVERIFY2(basis.find("no hardware profile") == basis.npos, basis.c_str());
@@ -256,6 +259,30 @@ output %y: float32[6]
         QCOMPARE(diagnosis.json["hot_spots"][0]["share"].get<double>(), 0.9);
         QVERIFY(diagnosis.json["cost"]["basis"].get<std::string>().find("measured") !=
                 std::string::npos);
+    }
+
+    /// Where sizes stop being known, and what would settle them.
+    void unknownWorkSaysWhereItBeginsAndWhatToDo() {
+        const auto content = test::modelFromText(R"(model ir=8 ai.onnx=17
+input %x: float32[1,4]
+%w: int64[2,?] = NonZero(%x)
+%c: float32[2,?] = Cast(%w) {to=1}
+%n: float32[2,?] = Neg(%c)
+output %n: float32[2,?]
+)");
+        const Diagnosis data = diagnose(*content, modelFeatures(*content), nullptr, {});
+        QVERIFY(has(data, "unknown_work", "dimension 1 of \"w\" (NonZero) depends on the content"));
+        QVERIFY(!has(data, "unknown_work", "\"n\""));
+        QVERIFY(!has(data, "unknown_work", "--dim"));
+
+        const auto open = test::modelFromText(R"(model ir=8 ai.onnx=17
+input %x: float32[batch,4,time]
+%y: float32[batch,4,time] = Neg(%x)
+output %y: float32[batch,4,time]
+)");
+        const Diagnosis sizes = diagnose(*open, modelFeatures(*open), nullptr, {});
+        QVERIFY(has(sizes, "unknown_work", "--dim batch=N --dim time=N"));
+        QVERIFY(!has(sizes, "unknown_work", "content"));
     }
 
     void withoutAProfileSharesAreOfWork() {

@@ -6,10 +6,12 @@
 #include "measurement/device.h"
 #include "measurement/measurement.h"
 
+#include "base/random.h"
 #include "measurement/agent_values.h"
 
 #include <QtTest/QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace metainfer;
@@ -38,6 +40,43 @@ Comparison comparisonOf(ComparisonPurpose purpose, const char* id, double ratio)
     comparison.controls = {variantOf("original", 1)};
     evaluate(comparison, kFinalistProcesses);
     return comparison;
+}
+
+/// A fresh run of contenders that are all truly as fast as `ratio`: processes differ by 2 %, their
+/// rounds by 3 %.
+Comparison equals(Random& random, std::size_t variants, std::size_t processes, double ratio) {
+    Comparison comparison;
+    comparison.purpose = ComparisonPurpose::Confirmation;
+    for (std::size_t v = 0; v < variants; ++v) {
+        auto& variant = comparison.variants.emplace_back();
+        for (std::size_t p = 0; p < processes; ++p) {
+            auto& rounds = variant.processes.emplace_back();
+            const double shift = 0.02 * random.normal();
+            for (int r = 0; r < 8; ++r)
+                rounds.push_back(
+                    {100, 100 * ratio * std::exp(shift + 0.03 * random.normal()), false});
+        }
+    }
+    return comparison;
+}
+
+/// How often the interval of the one that looks best covers what is true, in per cent.
+double coverageOfTheBest(std::size_t variants, std::size_t processes, double level) {
+    constexpr int kTrials = 4000;
+    Random random(11);
+    int covered = 0;
+    for (int trial = 0; trial < kTrials; ++trial) {
+        Comparison comparison = equals(random, variants, processes, 0.8);
+        comparison.level = level;
+        evaluate(comparison, kFinalistProcesses);
+        const auto best =
+            std::min_element(comparison.variants.begin(), comparison.variants.end(),
+                             [](const auto& a, const auto& b) {
+                                 return a.estimate.ratio.value < b.estimate.ratio.value;
+                             });
+        covered += best->estimate.ratio.contains(0.8);
+    }
+    return 100.0 * covered / kTrials;
 }
 
 } // namespace
@@ -145,6 +184,43 @@ class TestMeasurement : public QObject {
         otherBase.base = "hand-tuned";
         QCOMPARE(reportedVerdict(chosen, otherBase, "c1").error().code, ErrorCode::Conflict);
         QCOMPARE(reportedVerdict(chosen, fresh, "c2").error().code, ErrorCode::NotFound);
+    }
+
+    /// The best of three equal ones is partly lucky, so its 95 % interval covers less often.
+    void theBestOfSeveralIsCoveredAtTheLevelForEach() {
+        QCOMPARE(levelForEach(1), kConfidence);
+        QVERIFY(std::abs(levelForEach(3) - (1 - 0.05 / 3)) < 1e-12);
+        const double plain = coverageOfTheBest(3, 7, kConfidence);
+        const double corrected = coverageOfTheBest(3, 7, levelForEach(3));
+        qInfo("best of three: %.1f %% at 95 %%, %.1f %% at the level for each", plain, corrected);
+        QVERIFY2(plain < 94, QByteArray::number(plain));
+        QVERIFY2(corrected >= 95, QByteArray::number(corrected));
+        const double two = coverageOfTheBest(2, 6, levelForEach(2));
+        QVERIFY2(two >= 95, QByteArray::number(two));
+    }
+
+    /// Two processes more give three contenders intervals as narrow as one had with five.
+    void moreProcessesMakeUpForTheLevel() {
+        const auto halfWidth = [](std::size_t variants, int processes) {
+            return studentQuantile((1 + levelForEach(variants)) / 2, processes - 1) /
+                   std::sqrt(processes);
+        };
+        QVERIFY(halfWidth(3, 7) < 1.01 * halfWidth(1, 5));
+        QVERIFY(halfWidth(2, 6) < 1.05 * halfWidth(1, 5));
+    }
+
+    void theLevelIsKeptInTheFile() {
+        Comparison comparison = comparisonOf(ComparisonPurpose::Confirmation, "x-4", 0.8);
+        comparison.level = levelForEach(3);
+        evaluate(comparison, kFinalistProcesses);
+        const auto back = Comparison::fromJson(*parseJson(dumpJson(comparison.toJson()), "test"));
+        QVERIFY2(back, back ? "" : back.error().text().c_str());
+        QCOMPARE(back->level, comparison.level);
+        QCOMPARE(back->find("c1")->estimate.ratio.high, comparison.find("c1")->estimate.ratio.high);
+        QVERIFY(comparison.find("c1")->estimate.ratio.high >
+                comparisonOf(ComparisonPurpose::Confirmation, "x-5", 0.8)
+                    .find("c1")
+                    ->estimate.ratio.high);
     }
 
     void comparisonRoundTrip() {

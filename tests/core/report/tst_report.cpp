@@ -142,6 +142,22 @@ class TestReport : public QObject {
         QVERIFY(holds(html, "<span class=\"badge\">simulated</span>"));
         QVERIFY(!holds(html, "measured"));
         QVERIFY(!holds(html, "took turns"));
+        QVERIFY(!holds(html, "95 %"));
+    }
+
+    void simulatedFiguresShowTheModelsInterval() {
+        auto session = decided(0.9);
+        const std::string meaning = "the 90 % interval of the model's own error";
+        Json& adapted = (*session.decision)["subjects"][1];
+        adapted["values"]["p95_latency"] = {
+            {"value", 459}, {"low", 157.2}, {"high", 1345.6}, {"source", "measured"}};
+        QVERIFY(holds(text(session, Format::Html), "459 µs <span class=\"soft\">±129.5 %</span>"));
+        QVERIFY(!holds(text(session, Format::Html), meaning));
+        (*session.decision)["simulated"] = true;
+        adapted["values"]["p95_latency"]["source"] = "simulated";
+        const std::string html = text(session, Format::Html);
+        QVERIFY2(holds(html, "459 µs <span class=\"soft\">[157, 1346]</span>"), html.c_str());
+        QVERIFY2(holds(html, meaning), html.c_str());
     }
 
     void withoutAChoiceTheLimitsInConflictStandOnTop() {

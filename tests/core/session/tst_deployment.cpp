@@ -244,6 +244,10 @@ class TestDeployment : public QObject {
             {"1.5", "at least 0 and at most 1"});
         row("duplicate key", withLine("model", "other.onnx"), {"deployment.yaml:5", "twice"});
         row("bad format", withLine("output", "{format: onxx}"), {"onxx", "onnx"});
+        row("no artifact", withLine("output", "{artifacts: []}"),
+            {"artifacts", "is empty", "remove the key to get all"});
+        row("target op", withLine("search", "{stage_kernel: {target_ops: [(int8)]}}"),
+            {"target_ops", "Conv(int8)"});
         row("explore ratio", withLine("search", "{stage_graph: {explore_ratio: 2}}"),
             {"explore_ratio", "at most 1"});
         row("two repeats", withLine("search", "{stage_kernel: {measure_repeats: 2}}"),
@@ -292,6 +296,89 @@ class TestDeployment : public QObject {
         for (const QString& part : expected)
             QVERIFY2(text.contains(part), qPrintable(text + " lacks " + part));
         QVERIFY2(!result.error().hint.empty(), qPrintable(text));
+    }
+
+    /// Every field that has a list: a misspelt value names the place, the list and the near name.
+    void closedLists_data() {
+        QTest::addColumn<QString>("yaml");
+        QTest::addColumn<QString>("wrong");
+        QTest::addColumn<QStringList>("legal");
+        QTest::addColumn<QString>("near");
+        const QStringList metrics{"p50_latency", "p90_latency", "p95_latency",
+                                  "p99_latency", "throughput",  "memory_usage",
+                                  "energy",      "accuracy",    "model_size"};
+        const QStringList layouts{"NCHW", "NHWC", "NCHWc4", "NCHWc8", "NCHWc16"};
+        const QStringList fusions{"none", "fold_bn", "conv_bn_act", "split_concat"};
+        const QStringList precisions{"fp32", "fp16", "int8", "int8_dynamic", "int4_weights"};
+        const std::string head = "deployment:\n  model: m.onnx\n  device: local\n";
+        const auto row = [](const char* name, const std::string& yaml, const char* wrong,
+                            const QStringList& legal, const char* near) {
+            QTest::newRow(name) << QString::fromStdString(yaml) << wrong << legal << near;
+        };
+        row("primary", head + "  optimization_objective: {primary: p95_latancy}\n", "p95_latancy",
+            metrics, "p95_latency");
+        row("secondary",
+            head + "  optimization_objective: {primary: p95_latency, secondary: memory_usag}\n",
+            "memory_usag", metrics, "memory_usage");
+        row("objectives metric", head + "  objectives: [{metric: througput}]\n", "througput",
+            metrics, "throughput");
+        row("objectives direction",
+            head + "  objectives: [{metric: throughput, direction: maximise}]\n", "maximise",
+            {"minimize", "maximize"}, "maximize");
+        row("format", withLine("output", "{format: onxx}"), "onxx", {"onnx", "compiled_binary"},
+            "onnx");
+        row("artifacts", withLine("output", "{artifacts: [config, calibraton]}"), "calibraton",
+            {"config", "calibration", "profile"}, "calibration");
+        row("one artifact", withLine("output", "{artifacts: profil}"), "profil",
+            {"config", "calibration", "profile"}, "profile");
+        row("intent", withLine("intents", "[{nodes: a, intent: latency_critcal}]"),
+            "latency_critcal", {"latency_critical", "memory_constrained", "power_sensitive"},
+            "latency_critical");
+        row("intent layout", withLine("intents", "[{nodes: a, layout: NCHWc9}]"), "NCHWc9", layouts,
+            "NCHWc8");
+        row("intent precisions", withLine("intents", "[{nodes: a, precisions: [fp61]}]"), "fp61",
+            precisions, "fp16");
+        row("accuracy metric", withLine("accuracy", "{metric: top2}"), "top2",
+            {"top1", "map50", "fidelity", "command"}, "top1");
+        row("calibration method", withLine("accuracy", "{calibration_method: entropie}"),
+            "entropie", {"minmax", "percentile", "entropy"}, "entropy");
+        row("generator", withLine("inputs", "{x: {generator: unifrom}}"), "unifrom",
+            {"normal", "uniform", "zeros", "ones", "integers"}, "uniform");
+        row("image layout", withLine("inputs", "{x: {layout: NCWH}}"), "NCWH", {"NCHW", "NHWC"},
+            "NCHW");
+        row("transforms", withLine("search", "{stage_graph: {transforms: [fold_bm]}}"), "fold_bm",
+            {}, "fold_bn");
+        row("kernel layouts", withLine("search", "{stage_kernel: {layouts: [NHCW]}}"), "NHCW",
+            layouts, "NHWC");
+        row("kernel fusion", withLine("search", "{stage_kernel: {fusion: [conv_bn_atc]}}"),
+            "conv_bn_atc", fusions, "conv_bn_act");
+        row("target type", withLine("search", "{stage_kernel: {target_ops: [Conv(itn8)]}}"),
+            "Conv(itn8)", {"fp32", "fp16", "int8"}, "int8");
+        row("concurrency", withLine("search", "{concurrency: degrad}"), "degrad",
+            {"degrade", "maximum", "single"}, "degrade");
+    }
+
+    void closedLists() {
+        QFETCH(QString, yaml);
+        QFETCH(QString, wrong);
+        QFETCH(QStringList, legal);
+        QFETCH(QString, near);
+        const auto result = parseDeployment(yaml.toStdString(), "deployment.yaml");
+        QVERIFY2(!result, "it was accepted");
+        QCOMPARE(result.error().code, ErrorCode::InvalidArgument);
+        const QString text = QString::fromStdString(result.error().text());
+        QVERIFY2(text.contains("deployment.yaml:"), qPrintable(text));
+        QVERIFY2(text.contains("'" + wrong + "'"), qPrintable(text));
+        for (const QString& name : legal)
+            QVERIFY2(text.contains(name), qPrintable(text + " lacks " + name));
+        const qsizetype asks = text.indexOf("Did you mean ");
+        QVERIFY2(asks >= 0 && text.indexOf(near, asks) > asks, qPrintable(text));
+        // With the near name in its place the file is read.
+        const QByteArray right =
+            QString(yaml).replace(wrong, wrong.contains('(') ? "Conv(int8)" : near).toUtf8();
+        const auto mended = parseDeployment(right.toStdString(), "/tmp/d/deployment.yaml");
+        const QString rest = mended ? QString() : QString::fromStdString(mended.error().text());
+        QVERIFY2(mended || !rest.contains("must be one of"), qPrintable(rest));
     }
 
     void wrongDirectionIsRefused() {

@@ -35,6 +35,21 @@ bool allInputs(const ir::Graph& graph, const ir::Node& node, const std::set<ir::
     return any;
 }
 
+bool isSized(const ir::TensorType& type) {
+    return type.elementCount() && elementBits(type.element) > 0;
+}
+
+/// A result of unknown size could be too large to keep: what is upstream of it folds first, and
+/// then its size may be known. Outputs of the graph stay results of nodes. Either ends the region
+/// and is no reason against the rest of it.
+bool mayJoin(const ir::Graph& graph, const ir::Node& node) {
+    return isFoldable(node) &&
+           std::all_of(node.outputs.begin(), node.outputs.end(), [&](const ir::ValueId output) {
+               return !output.isValid() ||
+                      (isSized(graph.tensorType(output)) && !graph.value(output).isOutput);
+           });
+}
+
 /// The anchor and everything downstream that becomes constant with it.
 std::vector<ir::NodeId> constantRegion(const ir::Graph& graph, ir::NodeId anchor) {
     std::vector<ir::NodeId> nodes = {anchor};
@@ -46,7 +61,7 @@ std::vector<ir::NodeId> constantRegion(const ir::Graph& graph, ir::NodeId anchor
             for (const ir::Use& use : graph.value(output).uses) {
                 const ir::Node& reader = graph.node(use.node);
                 if (use.index != ir::Use::kCapture && !region.contains(use.node) &&
-                    isFoldable(reader) && allInputs(graph, reader, region)) {
+                    mayJoin(graph, reader) && allInputs(graph, reader, region)) {
                     region.insert(use.node);
                     nodes.push_back(use.node);
                 }
@@ -81,6 +96,8 @@ class ConstantFolding final : public NamedRule {
     ConstantFolding()
         : NamedRule("constant_folding", "clean-up",
                     "Computes nodes with constant inputs once, by executing them.") {}
+    /// A size or a target shape that has become constant fixes the types behind it.
+    bool invalidatesShapes() const override { return true; }
 
     MatchResult match(const RewriteContext& context, const ir::Graph& graph,
                       ir::NodeId anchor) const override {
@@ -149,10 +166,9 @@ class ConstantFolding final : public NamedRule {
             const ir::TensorType& type = graph.tensorType(result);
             if (graph.value(result).isOutput)
                 return "its result is an output of the graph";
-            const auto count = type.elementCount();
-            if (!count || elementBits(type.element) == 0)
+            if (!isSized(type))
                 return "the type of its result is not known";
-            after += packedBytes(type.element, static_cast<std::uint64_t>(*count));
+            after += packedBytes(type.element, static_cast<std::uint64_t>(*type.elementCount()));
         }
         if (after > before + kGrowthLimit)
             return fmt::format("its result would make the model {} KiB larger",
