@@ -48,6 +48,33 @@ void applyRequest(session::Deployment& deployment, const AdaptRequest& request) 
     }
 }
 
+/// The deployment file, or, when a model is named instead, the plainest deployment of it.
+Result<session::Deployment> deploymentOf(const AdaptRequest& request, const EventSink& events) {
+    if (request.deployment.extension() != ".onnx") {
+        if (!request.hardware.empty())
+            return fail(ErrorCode::InvalidArgument,
+                        "the target stands in the deployment file; another one was named beside it",
+                        "Change `hardware` in " + request.deployment.string() +
+                            ", or name a model (.onnx) instead of a deployment file.");
+        return session::readDeployment(request.deployment);
+    }
+    session::Deployment deployment;
+    deployment.model = request.deployment.string();
+    deployment.hardware = request.hardware;
+    deployment.objectives = search::Objectives::single(measurement::Metric::P50Latency);
+    if (request.hardware.empty())
+        deployment.device = "local";
+    notify(
+        events,
+        Remark{Severity::Information, "plain_deployment",
+               fmt::format("{} is a model, so the plainest deployment is used: {}, lowest median "
+                           "latency, outputs close to the original's. Its YAML is kept in the "
+                           "session, to write data and limits into",
+                           request.deployment.string(),
+                           request.hardware.empty() ? "this machine" : request.hardware)});
+    return deployment;
+}
+
 /// A sample model brings its own data: a deployment that names none is judged on them, not on
 /// noise.
 void useSampleData(session::Deployment& deployment, const fs::path& model,
@@ -87,8 +114,9 @@ session::SessionInfo newInfo(const Task& task) {
 }
 
 std::string howToResume(const AdaptRequest& request, const fs::path& folder) {
-    return fmt::format("Go on with: metainfer adapt {} --out {} --resume",
-                       request.deployment.string(), folder.string());
+    return fmt::format(
+        "Go on with: metainfer adapt {}{} --out {} --resume", request.deployment.string(),
+        request.hardware.empty() ? "" : " --hardware " + request.hardware, folder.string());
 }
 
 /// Where the deployment asks to run: "local" or a profile. A device is none of the profiles.
@@ -208,7 +236,7 @@ Status compareEnvironments(session::SessionWriter& writer, const Task& task,
 Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink& events, Prompts&,
                                    const CancellationToken& cancel) {
     notify(events, StageStarted{Stage::Loading, 0});
-    MI_ASSIGN(auto deployment, session::readDeployment(request.deployment));
+    MI_ASSIGN(auto deployment, deploymentOf(request, events));
     for (const std::string& warning : deployment.warnings)
         notify(events, Remark{Severity::Warning, "deployment", warning});
     applyRequest(deployment, request);

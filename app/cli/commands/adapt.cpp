@@ -4,7 +4,7 @@
 // metainfer adapt: the main job.
 #include "command.h"
 
-#include "measurement/metric.h"
+#include "measurement/metric_spread.h"
 
 #include <fmt/format.h>
 
@@ -13,8 +13,8 @@ namespace {
 
 struct Options {
     engine::AdaptRequest request;
-    int timeLimitSeconds = 0;
     std::string timeLimit;
+    bool watch = false;
 };
 
 /// "90", "90s", "10m", "1.5h" as seconds.
@@ -45,9 +45,8 @@ std::string cell(const engine::Subject& subject, Metric metric) {
     if (it == subject.values.end())
         return "–";
     std::string text = measurement::formatMetric(metric, it->second.value());
-    const Interval& interval = it->second.interval;
-    if (interval.low < interval.high && interval.value > 0)
-        text += fmt::format(" ±{:.1f} %", 50 * (interval.high - interval.low) / interval.value);
+    if (const std::string spread = measurement::spreadText(metric, it->second); !spread.empty())
+        text += " " + spread;
     return text;
 }
 
@@ -80,7 +79,10 @@ void show(const engine::AdaptOutcome& outcome, Console& console) {
         console.print("Not verified: " + text);
     if (outcome.simulated)
         console.print(
-            "All performance numbers are simulated: there is no device for this profile here.");
+            fmt::format("All performance numbers are simulated: there is no device for this "
+                        "profile here. {}. In time / original the errors that both models share "
+                        "are left out.",
+                        measurement::kModelIntervalText));
     console.print(fmt::format("{} candidates tried, {} failed, {} measurements taken over.",
                               outcome.tried, outcome.failed, outcome.reusedMeasurements));
     console.print(outcome.reason);
@@ -96,6 +98,27 @@ void show(const engine::AdaptOutcome& outcome, Console& console) {
     console.print("Report:  " + outcome.report.string());
 }
 
+/// The same events, each as a line: for a log, or for a person who wants to see all of it.
+engine::EventSink watching(Context& context) {
+    return [&context, show = context.events()](const engine::Event& event) {
+        if (const auto* stage = std::get_if<engine::StageStarted>(&event)) {
+            context.console.note(fmt::format("{:7.1f} s  {}", stage->elapsedSeconds,
+                                             engine::stageName(stage->stage)));
+        } else if (const auto* done = std::get_if<engine::CandidateMeasured>(&event)) {
+            std::string line = fmt::format("           {:<5}", done->id);
+            if (done->ratio)
+                line += fmt::format("{:.3f} of the original's time  ", done->ratio->value);
+            if (done->failure)
+                line += done->failure->message + "  ";
+            context.console.note(line + done->key);
+        } else if (const auto* best = std::get_if<engine::BestChanged>(&event)) {
+            context.console.note(fmt::format("           {:<5}is the best so far", best->id));
+        } else {
+            show(event);
+        }
+    };
+}
+
 void run(Options& options, Context& context) {
     if (!options.timeLimit.empty()) {
         const auto limit = parseDuration(options.timeLimit);
@@ -105,8 +128,9 @@ void run(Options& options, Context& context) {
         }
         options.request.timeLimit = *limit;
     }
-    const auto outcome =
-        context.engine().adapt(options.request, context.events(), context.prompts, context.cancel);
+    const auto outcome = context.engine().adapt(
+        options.request, options.watch ? watching(context) : context.events(), context.prompts,
+        context.cancel);
     context.finish(outcome, [&](const engine::AdaptOutcome& value) {
         if (context.console.json)
             context.console.document(value.document);
@@ -122,18 +146,25 @@ void run(Options& options, Context& context) {
 void addAdapt(CLI::App& app, Context& context) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("adapt", "Adapt a model to a device: the main job");
-    command->add_option("deployment", options->request.deployment, "deployment.yaml")->required();
+    command
+        ->add_option("deployment", options->request.deployment,
+                     "deployment.yaml, or a model (.onnx) to adapt without one")
+        ->required();
+    command->add_option("--hardware", options->request.hardware,
+                        "With a model: the profile to adapt it for; this machine when left away");
     command->add_option("--out", options->request.out, "Session folder to write");
     command->add_option("--budget", options->request.budget, "Candidates to measure")
         ->check(CLI::Range(1, 100000));
     command->add_option("--time-limit", options->timeLimit, "For example 90s, 10m, 1h");
     command->add_option("--seed", options->request.seed, "Seed of every random choice");
+    command->add_flag("--watch", options->watch, "Tell on stderr of each stage and candidate");
     command->add_flag("--resume", options->request.resume, "Go on with the session in --out");
     command->add_flag_callback(
         "--no-experience", [options] { options->request.useExperience = false; },
         "Neither read nor write the experience store");
     command->footer(
-        "Example:\n  metainfer adapt sample_models/mobilenet-v2-style/deployment.yaml --out s1");
+        "Examples:\n  metainfer adapt sample_models/mobilenet-v2-style/deployment.yaml --out s1\n"
+        "  metainfer adapt model.onnx --hardware accelerator-x-edge --watch");
     command->callback([options, &context] { run(*options, context); });
 }
 

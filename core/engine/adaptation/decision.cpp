@@ -5,6 +5,7 @@
 #include "engine/adaptation/adaptation.h"
 
 #include "engine/adaptation/operator_learning.h"
+#include "engine/adaptation/wishes.h"
 
 #include <fmt/format.h>
 
@@ -61,7 +62,8 @@ Status Adaptation::finalists() {
         seen.push_back(m_evaluator.evaluationOf(evaluated));
     const auto& objectives = m_task.deployment.objectives;
     const auto& constraints = m_task.deployment.constraints;
-    m_ranking = search::decide(objectives, constraints, m_evaluator.original(), seen);
+    const search::DecisionOptions weighing = decisionOptions(m_task.deployment);
+    m_ranking = search::decide(objectives, constraints, m_evaluator.original(), seen, weighing);
     std::vector<Evaluated*> order;
     for (std::size_t i = 0; i < m_tried.size(); ++i)
         if (seen[i].invalid.empty() && m_tried[i].ratio)
@@ -95,7 +97,7 @@ Status Adaptation::finalists() {
     if (m_handTuned)
         MI_CHECK(addHandTuned(finals));
     step(0.76, "measuring the finalists in turn with the original");
-    MI_CHECK(finals.compare(m_finalists));
+    MI_CHECK(finals.compare(*m_originalFinal, m_finalists));
 
     // Peak memory, percentiles and size of each, so that limits are judged on full measurements.
     MI_CHECK(finals.measureInFull(*m_originalFinal));
@@ -107,7 +109,7 @@ Status Adaptation::finalists() {
         evaluations.push_back(finals.evaluationOf(finalist));
     }
     const search::Evaluation original = finals.evaluationOf(*m_originalFinal);
-    m_decision = search::decide(objectives, constraints, original, evaluations);
+    m_decision = search::decide(objectives, constraints, original, evaluations, weighing);
     if (m_decision.answer == search::Answer::NoneFeasible) {
         // The limits in conflict and the nearest misses are told over everything that was tried.
         for (std::size_t i = 0; i < m_tried.size(); ++i) {
@@ -118,7 +120,7 @@ Status Adaptation::finalists() {
             if (!isFinalist)
                 evaluations.push_back(m_evaluator.evaluationOf(m_tried[i]));
         }
-        m_decision = search::decide(objectives, constraints, original, evaluations);
+        m_decision = search::decide(objectives, constraints, original, evaluations, weighing);
     }
     if (m_handTuned)
         for (const Finalist& finalist : m_finalists)
@@ -189,7 +191,8 @@ Status Adaptation::confirm(Finals& finals, const search::Evaluation& original) {
     std::vector<search::Evaluation> evaluations;
     for (const Finalist* contender : contenders)
         evaluations.push_back(finals.evaluationOf(*contender));
-    m_decision = search::decide(objectives, constraints, original, evaluations);
+    m_decision = search::decide(objectives, constraints, original, evaluations,
+                                decisionOptions(m_task.deployment));
     for (const search::Verdict& verdict : selection.verdicts)
         if (!verdictOf(m_decision, verdict.id))
             m_decision.verdicts.push_back(verdict);
@@ -232,7 +235,7 @@ const Finalist* Adaptation::pick(const search::Evaluation& original) {
     Finals finals(m_task, m_evaluator, m_writer, {}, m_cancel);
     const auto isWorthIt = [&](const Finalist& finalist) {
         return search::decide(m_task.deployment.objectives, m_task.deployment.constraints, original,
-                              {finals.evaluationOf(finalist)})
+                              {finals.evaluationOf(finalist)}, decisionOptions(m_task.deployment))
                    .answer == search::Answer::Adapt;
     };
     for (const Finalist& finalist : m_finalists) {

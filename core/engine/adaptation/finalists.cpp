@@ -6,9 +6,11 @@
 
 #include "base/share.h"
 #include "engine/adaptation/operator_learning.h"
+#include "engine/adaptation/representative.h"
 #include "engine/adaptation/retry.h"
 #include "engine/runtime_fusion.h"
 #include "measurement/local_device.h"
+#include "measurement/metric_spread.h"
 #include "prediction/deviation.h"
 
 #include <fmt/format.h>
@@ -24,10 +26,10 @@ using measurement::Metric;
 constexpr double kSelectionSeconds = 30, kConfirmationSeconds = 60;
 constexpr double kFinalShare = 0.2;    ///< of the deployment's time limit, when that is less
 constexpr double kMeasureShare = 0.02; ///< the same for the full measurement of one subject
-/// Processes differ more than the rounds within one: over 83 recorded comparisons of five processes
-/// on a loaded machine the interval of 8 rounds was 1.11 times as wide as that of 12 (median), of 6
-/// rounds 1.27 times. To choose among finalists the latter is enough.
-constexpr int kFewestRounds = 4, kSelectionRounds = 6, kConfirmationRounds = 10;
+/// See docs/decisions/0006: processes differ more than the rounds within one. In the fresh run each
+/// contender beyond the first takes a process more, which makes up for the wider intervals that
+/// choosing among them asks for.
+constexpr int kFewestRounds = 4, kSelectionRounds = 6, kConfirmationRounds = 8;
 constexpr int kProfileRuns = 15;
 
 double percentOf(validation::AccuracyMetric metric) {
@@ -151,13 +153,17 @@ measurement::CompareRequest Finals::protocol(std::size_t variants,
     measurement::CompareRequest request;
     request.base = m_evaluator.originalWorkload();
     request.purpose = purpose;
+    const bool selects = purpose == measurement::ComparisonPurpose::Selection;
     request.processes = static_cast<int>(kFinalistProcesses);
+    if (!selects) {
+        request.processes += static_cast<int>(variants) - 1;
+        request.level = measurement::levelForEach(variants);
+    }
     request.control = true;
     const double perRun = std::max(m_evaluator.originalLatencyUs(), 1.0) * 1e-6;
     request.blockSeconds = std::clamp(4 * perRun, 0.02, 0.2);
     const double round = static_cast<double>(variants + 2) * (request.blockSeconds + perRun);
     const auto& limit = m_task.deployment.search.timeLimit;
-    const bool selects = purpose == measurement::ComparisonPurpose::Selection;
     const double most = selects ? kSelectionSeconds : kConfirmationSeconds;
     const double seconds =
         limit ? std::min(most, kFinalShare * static_cast<double>(limit->count())) : most;
@@ -169,7 +175,7 @@ measurement::CompareRequest Finals::protocol(std::size_t variants,
     return request;
 }
 
-Status Finals::compare(std::vector<Finalist>& finalists) {
+Status Finals::compare(Finalist& original, std::vector<Finalist>& finalists) {
     if (finalists.empty())
         return {};
     measurement::CompareRequest request =
@@ -183,6 +189,8 @@ Status Finals::compare(std::vector<Finalist>& finalists) {
                                       m_writer.info().environmentHash, comparison.toJson()}));
     for (Finalist& finalist : finalists)
         take(comparison, finalist);
+    if (!comparison.variants.empty())
+        original.interleavedUs = comparison.variants.front().baseMedianUs;
     return {};
 }
 
@@ -194,9 +202,17 @@ void Finals::take(const measurement::Comparison& comparison, Finalist& finalist)
                    : Error{ErrorCode::Internal, "the comparison gave no result", {}, {}};
         return;
     }
-    finalist.ratio = result->estimate.ratio;
+    finalist.interleavedUs = result->variantMedianUs;
     finalist.verdict = result->verdict;
-    finalist.evaluated.ratio = result->estimate.ratio;
+    // The decision rests on what the verdict rests on: what the control shows too is no effect.
+    Interval decisive = result->verdict.ratio;
+    if (const auto* control = comparison.control(result->clock)) {
+        const double bias = std::abs(std::log(control->estimate.ratio.value));
+        decisive.low *= std::exp(-bias);
+        decisive.high *= std::exp(bias);
+    }
+    finalist.ratio = decisive;
+    finalist.evaluated.ratio = decisive;
     finalist.evaluated.clock = result->clock;
 }
 
@@ -225,7 +241,9 @@ Status Finals::againstHandTuned(const Finalist& handTuned, const Finalist& winne
             return {};
         ratios = adapted->logRatios();
     }
-    MI_ASSIGN(confirmation.winnerAgainstHand, estimateRatio(ratios));
+    // The winner was chosen by this very run: its interval against the hand-set options must hold
+    // whichever of the contenders that were set against them it is.
+    MI_ASSIGN(confirmation.winnerAgainstHand, estimateRatio(ratios, comparison->level));
     const auto* control = comparison->control(adapted->clock);
     confirmation.winnerAgainstHandVerdict =
         judge(*confirmation.winnerAgainstHand,
@@ -267,9 +285,10 @@ Status Finals::measureInFull(Finalist& finalist) {
         std::max(11, static_cast<int>(20e6 / std::max(m_evaluator.originalLatencyUs(), 1.0))));
     request.peakMemory = true;
     request.cancel = m_cancel;
-    MI_ASSIGN(auto measured,
-              withNewAgentOnce(m_events, "while measuring " + finalist.workload.label,
-                               [&] { return m_task.target.device->measure(request); }));
+    MI_ASSIGN(auto measured, measureLike(finalist.interleavedUs, [&] {
+                  return withNewAgentOnce(m_events, "while measuring " + finalist.workload.label,
+                                          [&] { return m_task.target.device->measure(request); });
+              }));
     MI_CHECK(m_writer.addMeasurement({"measurement", finalist.workload.label,
                                       finalist.evaluated.candidate.key() + "|full",
                                       m_writer.info().environmentHash, measured.toJson()}));
@@ -317,11 +336,15 @@ search::Evaluation Finals::evaluationOf(const Finalist& finalist) const {
         if (value)
             evaluation.values[metric] = {Interval::exact(*value), full.source};
     };
-    set(Metric::P50Latency, full.wall.n() ? std::optional(full.wall.median) : std::nullopt);
-    set(Metric::P90Latency, full.wall.p90.value);
-    set(Metric::P95Latency, full.wall.p95.value);
-    set(Metric::P99Latency, full.wall.p99.value);
-    set(Metric::Throughput, full.requestsPerSecond);
+    if (full.simulatedUs) {
+        measurement::setLatency(evaluation.values, *full.simulatedUs, full.source);
+    } else {
+        set(Metric::P50Latency, full.wall.n() ? std::optional(full.wall.median) : std::nullopt);
+        set(Metric::P90Latency, full.wall.p90.value);
+        set(Metric::P95Latency, full.wall.p95.value);
+        set(Metric::P99Latency, full.wall.p99.value);
+        set(Metric::Throughput, full.requestsPerSecond);
+    }
     if (full.peakMemoryBytes)
         set(Metric::Memory, static_cast<double>(*full.peakMemoryBytes));
     if (full.modelBytes)

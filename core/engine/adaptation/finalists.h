@@ -27,6 +27,7 @@ struct Finalist {
     std::optional<candidates::FusionReport> fusion;
     std::optional<measurement::Measurement> full;
     std::optional<Interval> ratio; ///< from the interleaved run of all finalists
+    double interleavedUs = 0;      ///< its wall median in that run; 0 = not measured there
     Verdict verdict;
 };
 
@@ -47,8 +48,8 @@ class Finals {
     Result<Finalist> check(const Evaluated& evaluated);
     /// The original and the hand-tuned run through the same checks.
     Result<Finalist> checkOriginal();
-    /// One interleaved run of the finalists against the original; fills ratio and verdict.
-    Status compare(std::vector<Finalist>& finalists);
+    /// One interleaved run of the finalists against the original; fills what that run says of each.
+    Status compare(Finalist& original, std::vector<Finalist>& finalists);
     /// A fresh run of the original and those who may win; their ratios become those of this run.
     Result<Confirmation> confirm(const std::vector<Finalist*>& contenders);
     /// Winner against hand-set options, from the fresh run where its clocks allow.

@@ -111,6 +111,7 @@ class CliResumeTest : public QObject {
     void anotherEnvironmentIsSaidAndMeasuredAgain();
     void interruptSaysHowToGoOn();
     void resumeIsRefusedWhereItMakesNoSense();
+    void aModelNeedsNoDeploymentFile();
 };
 
 void CliResumeTest::killedSimulatedJobsEndLikeTheUninterruptedOne() {
@@ -276,6 +277,27 @@ void CliResumeTest::resumeIsRefusedWhereItMakesNoSense() {
     CLI_EXITS(changed, 2);
     CLI_SAYS(changed, "the model changed");
     QVERIFY(cli.allGone());
+}
+
+void CliResumeTest::aModelNeedsNoDeploymentFile() {
+    const WatchedRunner cli;
+    prepare(cli, "hardware: accelerator-x-edge");
+    const auto result = cli.run({"adapt", "m.onnx", "--hardware", "accelerator-x-edge", "--budget",
+                                 "2", "--no-experience", "--watch"});
+    CLI_EXITS(result, 0);
+    CLI_SAYS(result, "plainest deployment");
+    for (const char* word : {"searching", "c1 ", "of the original's time"})
+        QVERIFY2(result.err.contains(word), result.err.constData());
+    const Json session = jsonOf(cli.path("m-session/session.json"));
+    QCOMPARE(session["deployment"]["hardware"].get<std::string>(),
+             std::string("accelerator-x-edge"));
+    // What it wrote as its deployment is one.
+    cli.write("again.yaml",
+              QByteArray::fromStdString(session["deployment_yaml"].get<std::string>()));
+    CLI_EXITS(cli.run({"adapt", "again.yaml", "--budget", "1", "--no-experience"}), 0);
+    const auto both = cli.run({"adapt", "job.yaml", "--hardware", "accelerator-x"});
+    CLI_EXITS(both, 2);
+    CLI_SAYS(both, "the target stands in the deployment file");
 }
 
 QTEST_GUILESS_MAIN(CliResumeTest)
