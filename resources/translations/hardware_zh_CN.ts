@@ -147,21 +147,6 @@
     </message>
 </context>
 <context>
-    <name>metainfer::widgets::DataTable</name>
-    <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制所选行(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Copy &amp;all</source>
-        <translation>复制全部(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Original order</source>
-        <translation>恢复原始顺序(&amp;O)</translation>
-    </message>
-</context>
-<context>
     <name>metainfer::widgets::HeatMap</name>
     <message>
         <source>not known</source>
@@ -2488,10 +2473,6 @@ Start now?</source>
         <translation>算子族与形状</translation>
     </message>
     <message>
-        <source>Re&amp;peat</source>
-        <translation>重复(&amp;P)</translation>
-    </message>
-    <message>
         <source>How often it is repeated</source>
         <translation>重复频率</translation>
     </message>
@@ -2518,6 +2499,10 @@ Start now?</source>
     <message>
         <source>every week</source>
         <translation>每周</translation>
+    </message>
+    <message>
+        <source>Sc&amp;hedule</source>
+        <translation>定时(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -2958,6 +2943,22 @@ place</comment>
         <source>Not available here: the system has no temperature sensor in /sys (usual in virtual machines).</source>
         <translation>此处不可用：系统在 /sys 中没有温度传感器（虚拟机中常见）。</translation>
     </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>MHz</source>
+        <translation>MHz</translation>
+    </message>
+    <message>
+        <source>°C</source>
+        <translation>°C</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::TelemetryPresenter</name>
@@ -3283,10 +3284,6 @@ place</comment>
         <translation>该属性的倍数</translation>
     </message>
     <message>
-        <source>Latency, µs</source>
-        <translation>延迟，µs</translation>
-    </message>
-    <message>
         <source>%1 %2: %3, simulated</source>
         <comment>property, factor: time</comment>
         <translation>%1 %2：%3，模拟</translation>
@@ -3346,6 +3343,30 @@ place</comment>
     <message>
         <source>Operators before and after</source>
         <translation>更改前后的算子</translation>
+    </message>
+    <message>
+        <source>Latency of one request, 90 % interval: %1, by the analytic model of the profile.</source>
+        <translation>单个请求的延迟，90 % 区间：%1，来自档案的解析模型。</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Launch</source>
+        <translation>启动</translation>
     </message>
 </context>
 </TS>

@@ -62,7 +62,7 @@ void HeatMap::layOut() {
     m_columnHead = 2 * metrics.height() + 3 * kPadding;
     int head = 80, cell = 56;
     for (const QString& row : m_matrix.rows)
-        head = std::max(head, metrics.horizontalAdvance(row) + 2 * kPadding);
+        head = std::max(head, metrics.horizontalAdvance(row) + 3 * kPadding);
     for (const QString& column : m_matrix.columns)
         cell = std::max(cell, metrics.horizontalAdvance(column) + 2 * kPadding);
     for (const HeatCell& one : m_matrix.cells)

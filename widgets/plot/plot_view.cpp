@@ -223,7 +223,10 @@ void PlotView::updateAxes() {
             axis->append(label, tick.place);
         }
     };
-    const int wide = std::max(2, width() / 85), high = std::max(2, height() / 45);
+    int label = 85; // pixels
+    for (const QString& name : d->x.categories)
+        label = std::max(label, fontMetrics().horizontalAdvance(name) + 16);
+    const int wide = std::max(2, width() / label), high = std::max(2, height() / 45);
     fill(d->axisX, d->viewX, d->x, wide);
     fill(d->axisY, d->viewY, d->y, high);
 }

@@ -316,8 +316,8 @@ void ExperiencePlace::filter() {
             m_table->setColumnWidth(1, 110);
             m_table->setColumnWidth(2, 130);
             m_table->setColumnWidth(3, 170);
-            m_table->setColumnWidth(4, 60);
-            m_table->setColumnWidth(5, 120);
+            m_table->setColumnWidth(4, 85);
+            m_table->setColumnWidth(5, 165);
             m_table->setColumnWidth(6, 600);
             m_trends->show(m_records, m_rows);
             if (!m_rows.empty())

@@ -58,7 +58,7 @@ QString gradeText(Grade grade) {
 
 QString runText(const ProbeRunEntry& run) {
     return MicrobenchmarksPlace::tr("%1 · %2", "date and suite of a run")
-        .arg(run.startedAt.left(16).replace('T', ' '), suiteText(run.suite));
+        .arg(run.startedAt.left(19).replace('T', ' '), suiteText(run.suite));
 }
 
 QLabel* mutedLabel(QWidget* parent) {

@@ -350,7 +350,7 @@ void ProbeForm::retranslate() {
     m_search->setPlaceholderText(tr("Search families and shapes"));
     m_search->setAccessibleName(tr("Search families and shapes"));
     m_families->setAccessibleName(tr("Operator families and shapes"));
-    m_everyLabel->setText(tr("Re&peat"));
+    m_everyLabel->setText(tr("Sc&hedule"));
     m_every->setAccessibleName(tr("How often it is repeated"));
     m_at->setAccessibleName(tr("Time of day"));
     const QStringList often{tr("only when started"), tr("every hour"), tr("every 6 hours"),

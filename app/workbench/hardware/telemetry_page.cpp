@@ -8,9 +8,11 @@
 #include "plot/plot_view.h"
 #include "session/row_table.h"
 
+#include <QFrame>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLocale>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -124,26 +126,26 @@ TelemetryCurves telemetryCurves(const std::deque<TelemetryLook>& looks) {
 TelemetryPage::TelemetryPage(TelemetryPresenter& presenter, QWidget* parent)
     : QWidget(parent)
     , m_presenter(presenter)
-    , m_load(new widgets::PlotView(this))
-    , m_clocks(new widgets::PlotView(this))
-    , m_temperatures(new widgets::PlotView(this))
-    , m_memory(new widgets::PlotView(this))
+    , m_load(makePanel("telemetryLoad"))
+    , m_clocks(makePanel("telemetryClocks"))
+    , m_temperatures(makePanel("telemetryTemperatures"))
+    , m_memory(makePanel("telemetryMemory"))
     , m_now(new QLabel(this))
     , m_note(new QLabel(this)) {
-    m_load->setObjectName("telemetryLoad");
-    m_clocks->setObjectName("telemetryClocks");
-    m_temperatures->setObjectName("telemetryTemperatures");
-    m_memory->setObjectName("telemetryMemory");
     m_now->setObjectName("telemetryNow");
     m_now->setWordWrap(true);
     m_note->setProperty("role", "muted");
     m_note->setWordWrap(true);
     auto* grid = new QGridLayout;
     grid->setSpacing(8);
-    grid->addWidget(m_load, 0, 0);
-    grid->addWidget(m_clocks, 0, 1);
-    grid->addWidget(m_temperatures, 1, 0);
-    grid->addWidget(m_memory, 1, 1);
+    grid->addWidget(m_load.stack, 0, 0);
+    grid->addWidget(m_clocks.stack, 0, 1);
+    grid->addWidget(m_temperatures.stack, 1, 0);
+    grid->addWidget(m_memory.stack, 1, 1);
+    for (const int part : {0, 1}) { // also where one of them is a sentence only
+        grid->setRowStretch(part, 1);
+        grid->setColumnStretch(part, 1);
+    }
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
     layout->addWidget(m_now);
@@ -153,6 +155,42 @@ TelemetryPage::TelemetryPage(TelemetryPresenter& presenter, QWidget* parent)
         if (isVisible())
             showLooks();
     });
+}
+
+TelemetryPage::Panel TelemetryPage::makePanel(const char* name) {
+    Panel panel;
+    panel.stack = new QStackedWidget(this);
+    panel.plot = new widgets::PlotView(panel.stack);
+    panel.plot->setObjectName(name);
+    auto* instead = new QFrame(panel.stack);
+    instead->setFrameShape(QFrame::StyledPanel);
+    auto* column = new QVBoxLayout(instead);
+    panel.title = new QLabel(instead);
+    panel.title->setProperty("role", "heading");
+    panel.title->setAlignment(Qt::AlignCenter);
+    panel.why = new QLabel(instead);
+    panel.why->setProperty("role", "muted");
+    panel.why->setAlignment(Qt::AlignCenter);
+    panel.why->setWordWrap(true);
+    column->addStretch(1);
+    column->addWidget(panel.title);
+    column->addWidget(panel.why);
+    column->addStretch(1);
+    panel.stack->addWidget(panel.plot);
+    panel.stack->addWidget(instead);
+    return panel;
+}
+
+void TelemetryPage::showPanel(Panel& panel, const widgets::PlotAxis& time,
+                              const widgets::PlotAxis& y, std::vector<PlotSeries> series,
+                              const QString& unit) {
+    panel.stack->setCurrentIndex(series.empty() ? 1 : 0);
+    panel.plot->setTipText([unit](const PlotSeries& one, std::size_t point) {
+        return tr("%1: %2 %3, %4 s ago", "curve: value unit, age")
+            .arg(one.name, widgets::numberText(one.y[point]), unit,
+                 widgets::numberText(-one.x[point]));
+    });
+    panel.plot->setContent(time, y, std::move(series));
 }
 
 void TelemetryPage::showEvent(QShowEvent* event) {
@@ -170,28 +208,23 @@ void TelemetryPage::showLooks() {
     TelemetryCurves curves = telemetryCurves(m_presenter.looks());
     widgets::PlotAxis time, load, clock, temperature, memory;
     time.title = tr("Seconds before now");
-    time.range = {-kShownSeconds, 0};
+    // As much as there is, in steps that do not make the curves jump at every look.
+    double seconds = 0;
+    if (!m_presenter.looks().empty())
+        seconds = static_cast<double>(
+                      m_presenter.looks().front().when.msecsTo(m_presenter.looks().back().when)) /
+                  1000;
+    time.range = {seconds <= 60 ? -60 : seconds <= 120 ? -120 : -kShownSeconds, 0};
     load.title = tr("Load, %");
     load.range = {0, 100};
     clock.title = tr("Clock, MHz");
     temperature.title = tr("Temperature, °C");
     memory.title = tr("Memory, GiB");
     memory.fromZero = true;
-    const auto tip = [](const QString& unit) {
-        return [unit](const PlotSeries& series, std::size_t point) {
-            return tr("%1: %2 %3, %4 s ago", "curve: value unit, age")
-                .arg(series.name, widgets::numberText(series.y[point]), unit,
-                     widgets::numberText(-series.x[point]));
-        };
-    };
-    m_load->setTipText(tip("%"));
-    m_clocks->setTipText(tip("MHz"));
-    m_temperatures->setTipText(tip("°C"));
-    m_memory->setTipText(tip("GiB"));
-    m_load->setContent(time, load, std::move(curves.load));
-    m_clocks->setContent(time, clock, std::move(curves.clocks));
-    m_temperatures->setContent(time, temperature, std::move(curves.temperatures));
-    m_memory->setContent(time, memory, std::move(curves.memory));
+    showPanel(m_load, time, load, std::move(curves.load), tr("%"));
+    showPanel(m_clocks, time, clock, std::move(curves.clocks), tr("MHz"));
+    showPanel(m_temperatures, time, temperature, std::move(curves.temperatures), tr("°C"));
+    showPanel(m_memory, time, memory, std::move(curves.memory), tr("GiB"));
     if (m_presenter.looks().empty())
         return m_now->setText(tr("Looking…"));
     const TelemetryLook& look = m_presenter.looks().back();
@@ -223,16 +256,19 @@ void TelemetryPage::showLooks() {
 }
 
 void TelemetryPage::retranslate() {
-    m_load->setTitle(tr("Load"));
-    m_clocks->setTitle(tr("Clocks"));
-    m_temperatures->setTitle(tr("Temperatures"));
-    m_memory->setTitle(tr("Memory"));
-    for (widgets::PlotView* plot : {m_load, m_memory})
-        plot->setEmptyText(tr("A moment…"));
-    m_clocks->setEmptyText(tr("Not available here: the system does not show the clocks (no cpufreq "
-                              "in /sys, no rate in /proc/cpuinfo)."));
-    m_temperatures->setEmptyText(tr("Not available here: the system has no temperature sensor in "
-                                    "/sys (usual in virtual machines)."));
+    const auto set = [](Panel& panel, const QString& title, const QString& why) {
+        panel.plot->setTitle(title);
+        panel.title->setText(title);
+        panel.why->setText(why);
+    };
+    set(m_load, tr("Load"), tr("A moment…"));
+    set(m_clocks, tr("Clocks"),
+        tr("Not available here: the system does not show the clocks (no cpufreq in /sys, no rate "
+           "in /proc/cpuinfo)."));
+    set(m_temperatures, tr("Temperatures"),
+        tr("Not available here: the system has no temperature sensor in /sys (usual in virtual "
+           "machines)."));
+    set(m_memory, tr("Memory"), tr("A moment…"));
     showLooks();
 }
 

@@ -10,6 +10,7 @@
 #include <QWidget>
 
 class QLabel;
+class QStackedWidget;
 
 namespace metainfer::widgets {
 class PlotView;
@@ -38,10 +39,19 @@ class TelemetryPage : public QWidget {
     void hideEvent(QHideEvent* event) override;
 
   private:
+    /// A plot, or in its place why there is none.
+    struct Panel {
+        QStackedWidget* stack = nullptr;
+        widgets::PlotView* plot = nullptr;
+        QLabel *title = nullptr, *why = nullptr;
+    };
+    Panel makePanel(const char* name);
     void showLooks();
+    void showPanel(Panel& panel, const widgets::PlotAxis& time, const widgets::PlotAxis& y,
+                   std::vector<widgets::PlotSeries> series, const QString& unit);
 
     TelemetryPresenter& m_presenter;
-    widgets::PlotView *m_load, *m_clocks, *m_temperatures, *m_memory;
+    Panel m_load, m_clocks, m_temperatures, m_memory;
     QLabel *m_now, *m_note;
 };
 

@@ -85,7 +85,7 @@ WhatIfPage::WhatIfPage(HardwarePresenter& presenter, Jobs& jobs, QSettings& sett
     split->addWidget(makeSliders());
     split->addWidget(makeResults());
     split->setStretchFactor(1, 1);
-    split->setSizes({320, 700});
+    split->setSizes({300, 720});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
     layout->addLayout(top);
@@ -277,10 +277,15 @@ void WhatIfPage::showAnswer() {
                               : tr("%1 → %2 a request, simulated (%3)", "before, after, factor")
                                     .arg(widgets::microsecondsText(answer->before.latencyUs.value),
                                          after, factorText(factor)));
-        QStringList detail{tr("Latency of one request, 90 % interval: %1. No such device was "
-                              "measured: the numbers come from the analytic model of the changed "
-                              "profile.")
-                               .arg(intervalText(answer->after.latencyUs))};
+        const QString interval = intervalText(answer->after.latencyUs);
+        QStringList detail{
+            answer->change.changesNothing()
+                ? tr("Latency of one request, 90 % interval: %1, by the analytic model of the "
+                     "profile.")
+                      .arg(interval)
+                : tr("Latency of one request, 90 % interval: %1. No such device was measured: the "
+                     "numbers come from the analytic model of the changed profile.")
+                      .arg(interval)};
         for (const std::string& obstacle : answer->after.obstacles)
             detail << tr("Cannot run: %1.").arg(QString::fromStdString(obstacle));
         m_detail->setText(detail.join(' '));
@@ -389,15 +394,18 @@ void WhatIfPage::showSensitivities() {
     widgets::PlotAxis factor, time;
     factor.title = tr("Factor on the property");
     factor.scale = widgets::AxisScale::Logarithmic;
-    time.title = tr("Latency, µs");
-    time.fromZero = true;
+    time.title = tr("Latency");
+    time.scale = widgets::AxisScale::Logarithmic;
+    time.format = widgets::microsecondsText;
+    const QStringList shortNames{tr("Compute"), tr("Memory"), tr("Cache"), tr("Cache size"),
+                                 tr("Launch")};
     std::vector<widgets::PlotSeries> series;
     for (const SensitivityCurve& curve : m_whatIf.sensitivities()) {
         if (curve.factors.empty())
             continue;
         widgets::PlotSeries line;
         line.kind = widgets::PlotSeries::Kind::Line;
-        line.name = propertyName(curve.property);
+        line.name = shortNames[curve.property];
         line.color = curve.property;
         line.marker = static_cast<widgets::Marker>(curve.property);
         line.markers = true;

@@ -179,7 +179,7 @@ void HardwareWidgetsTest::tablesSortByValueAndCopy() {
     table.setCurrentRow(0);
     QCOMPARE(table.currentRow(), 0);
     QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QApplication::clipboard()->text(), QString("Name\tSize\na\t10 KiB\n"));
+    QCOMPARE(QApplication::clipboard()->text(), QString("a\t10 KiB"));
     table.clearSelection();
     table.setSearch("9 k");
     QCOMPARE(table.text(), QString("Name\tSize\nb\t9 KiB\n"));

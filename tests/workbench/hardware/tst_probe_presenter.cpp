@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "hardware/profile_store.h"
 #include "measurement/probe/probe_reading.h"
+#include "measurement/time_text.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -55,6 +56,8 @@ class ProbePresenterTest : public QObject {
 
   private slots:
     void aRunIsShownKeptComparedAndStored();
+    void repeatingComparesWithTheRunBefore();
+    void resultsOfOthersAreImported();
     void stoppingKeepsRows();
     void wrongChoicesAreReported();
     void damagedRunsAreReported();
@@ -111,6 +114,54 @@ void ProbePresenterTest::aRunIsShownKeptComparedAndStored() {
     QTRY_VERIFY(!presenter.isLoading());
     QVERIFY(presenter.result());
     QVERIFY(!presenter.canStore()); // an old run is shown, not written
+}
+
+void ProbePresenterTest::repeatingComparesWithTheRunBefore() {
+    Bench bench;
+    ProbePresenter& presenter = *bench.presenter;
+    ProbeChoice choice = Bench::oneFamily();
+    choice.dtypes = QStringList("fp32");
+    choice.shapes = QStringList("MatMul 32x64");
+    bench.run(choice);
+    QCOMPARE(presenter.rows().size(), std::size_t(1)); // the one shape
+    QVERIFY(!presenter.earlier());
+    const std::string first = presenter.result()->startedAt;
+    // Another second, since runs are kept by it.
+    QTRY_VERIFY(measurement::utcNow().substr(0, 19) != first.substr(0, 19));
+    bench.run(choice);
+    QTRY_VERIFY(presenter.earlier());
+    QCOMPARE(presenter.earlier()->startedAt, first);
+    QCOMPARE(presenter.runs().size(), std::size_t(2));
+}
+
+void ProbePresenterTest::resultsOfOthersAreImported() {
+    Bench bench;
+    ProbePresenter& presenter = *bench.presenter;
+    bench.run(Bench::oneFamily());
+    const auto rows = presenter.rows();
+    QSignalSpy exported(&presenter, &ProbePresenter::exported);
+    const std::filesystem::path csv = bench.folder.filePath("rows.csv").toStdString(),
+                                json = bench.folder.filePath("all.json").toStdString();
+    presenter.exportTo(csv);
+    QVERIFY(exported.wait());
+    presenter.exportTo(json);
+    QVERIFY(exported.wait());
+    const std::string startedAt = presenter.result()->startedAt;
+    for (const auto& file : {csv, json}) {
+        ProbePresenter other(*bench.engine, bench.jobs,
+                             bench.folder.filePath("other").toStdString());
+        other.importRun(file);
+        QTRY_VERIFY(other.result() && !other.isLoading());
+        QVERIFY(other.rows() == rows);
+        QCOMPARE(other.runs().back().device, file == csv ? QString("imported") : QString("local"));
+        QVERIFY(!other.canStore()); // it says nothing of this machine
+    }
+    ProbePresenter other(*bench.engine, bench.jobs, bench.folder.filePath("none").toStdString());
+    QSignalSpy problem(&other, &ProbePresenter::problem);
+    QVERIFY(writeFileAtomically(csv, "a,b\n1,2\n"));
+    other.importRun(csv);
+    QVERIFY(problem.wait());
+    QVERIFY(!other.result());
 }
 
 void ProbePresenterTest::stoppingKeepsRows() {
