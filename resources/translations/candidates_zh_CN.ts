@@ -43,6 +43,10 @@
         <source>Note</source>
         <translation>备注</translation>
     </message>
+    <message>
+        <source>%1, selected</source>
+        <translation>%1，已选中</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::CandidatePlots</name>
@@ -245,7 +249,7 @@
     </message>
     <message>
         <source>simulated</source>
-        <translation>模拟</translation>
+        <translation>仿真</translation>
     </message>
     <message>
         <source>datasheet</source>
@@ -745,13 +749,6 @@
     </message>
 </context>
 <context>
-    <name>metainfer::widgets::SmallTable</name>
-    <message>
-        <source>&amp;Copy rows</source>
-        <translation>复制行(&amp;C)</translation>
-    </message>
-</context>
-<context>
     <name>metainfer::workbench::CandidatesPlace</name>
     <message>
         <source>Candidates</source>
@@ -902,10 +899,6 @@
         <translation>清除选择</translation>
     </message>
     <message>
-        <source>Show in the model</source>
-        <translation>在模型中显示</translation>
-    </message>
-    <message>
         <source>&amp;Note, kept with the session</source>
         <translation>备注，随会话保存(&amp;N)</translation>
     </message>
@@ -957,6 +950,10 @@
         <source>%1 of %2 candidates</source>
         <translation>%1 / %2 个候选</translation>
     </message>
+    <message>
+        <source>Show graph</source>
+        <translation>查看图</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::CandidatesPresenter</name>
@@ -971,6 +968,14 @@
     <message>
         <source>Measured again: %1 of the original&apos;s time [%2, %3], %4, %5.</source>
         <translation>重新测量：为原始模型时间的 %1 [%2, %3]，%4，%5。</translation>
+    </message>
+    <message>
+        <source>%1 was written to %2. The same on the command line: metainfer candidate export %3 %1 -o %2</source>
+        <translation>%1 已写入 %2。等效的命令行：metainfer candidate export %3 %1 -o %2</translation>
+    </message>
+    <message>
+        <source>Building %1</source>
+        <translation>正在构建 %1</translation>
     </message>
 </context>
 </TS>

@@ -2,94 +2,31 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
-    <name>AccuracyWords</name>
+    <name>AdvancedCheck</name>
     <message>
-        <source>smallest batch</source>
-        <translation>最小批大小</translation>
+        <source>With both set, the search over the graph measures %1 candidates, whatever the budget says</source>
+        <translation>两项都填写时，图搜索固定测量 %1 个候选，与预算无关</translation>
     </message>
     <message>
-        <source>largest batch</source>
-        <translation>最大批大小</translation>
+        <source>“%1” is neither a rewrite rule nor a group of them. %2</source>
+        <translation>“%1”既不是改写规则，也不是规则组。%2</translation>
     </message>
     <message>
-        <source>all zeros</source>
-        <translation>全零</translation>
+        <source>“%1” is not rows x columns, for example 2x1</source>
+        <translation>“%1”不是“行x列”的形式，例如 2x1</translation>
     </message>
     <message>
-        <source>lowest value of the data</source>
-        <translation>数据中的最小值</translation>
+        <source>%1: %2</source>
+        <comment>nodes, what is wrong</comment>
+        <translation>%1：%2</translation>
     </message>
     <message>
-        <source>highest value of the data</source>
-        <translation>数据中的最大值</translation>
+        <source>Name the nodes: a name, a scope, or a pattern with *</source>
+        <translation>请指明节点：名称、作用域，或带 * 的模式</translation>
     </message>
     <message>
-        <source>ten times the data&apos;s range</source>
-        <translation>数据范围的十倍</translation>
-    </message>
-    <message>
-        <source>NaN in the input</source>
-        <translation>输入含 NaN</translation>
-    </message>
-    <message>
-        <source>infinity in the input</source>
-        <translation>输入含无穷大</translation>
-    </message>
-    <message>
-        <source>input of a wrong rank</source>
-        <translation>维数错误的输入</translation>
-    </message>
-    <message>
-        <source>input with a wrong name</source>
-        <translation>名称错误的输入</translation>
-    </message>
-    <message>
-        <source>The mean of channels moved</source>
-        <translation>通道均值发生偏移</translation>
-    </message>
-    <message>
-        <source>The spread of channels changed</source>
-        <translation>通道方差发生变化</translation>
-    </message>
-    <message>
-        <source>Single samples are far off</source>
-        <translation>个别样本偏差很大</translation>
-    </message>
-    <message>
-        <source>Values are cut off at the quantized range</source>
-        <translation>数值超出量化范围而被截断</translation>
-    </message>
-    <message>
-        <source>The winning class changed</source>
-        <translation>预测类别发生改变</translation>
-    </message>
-    <message>
-        <source>✓ as the original</source>
-        <translation>✓ 与原始模型一致</translation>
-    </message>
-    <message>
-        <source>! differs</source>
-        <translation>! 有差异</translation>
-    </message>
-    <message>
-        <source>✕ fails</source>
-        <translation>✕ 失败</translation>
-    </message>
-    <message>
-        <source>✓ met</source>
-        <translation>✓ 通过</translation>
-    </message>
-    <message>
-        <source>✕ %1</source>
-        <translation>✕ %1</translation>
-    </message>
-    <message>
-        <source>Reference: the original model in float on %1 random samples; no validation data was given.</source>
-        <translation>参照：浮点原始模型，在 %1 个随机样本上（未提供验证数据）。</translation>
-    </message>
-    <message>
-        <source>Reference: the original model in float on %1 samples that calibration did not see.</source>
-        <translation>参照：浮点原始模型，在校准未使用的 %1 个样本上。</translation>
+        <source>“%1”: say what they are for, a layout, or precisions</source>
+        <translation>“%1”：请填写用途、布局或数值精度</translation>
     </message>
 </context>
 <context>
@@ -210,90 +147,231 @@
         <source>%1 drops by %2, more than %3</source>
         <translation>%1 下降 %2，超过 %3</translation>
     </message>
+    <message>
+        <source>not among the finalists</source>
+        <translation>未入围</translation>
+    </message>
+    <message>
+        <source>the reference</source>
+        <translation>作为参照</translation>
+    </message>
+    <message>
+        <source>an objective was not measured</source>
+        <translation>有一项优化目标未测得</translation>
+    </message>
+    <message>
+        <source>its measurement is INVALID</source>
+        <translation>其测量结果无效（INVALID）</translation>
+    </message>
+    <message>
+        <source>%1 is %2, below the gate %3</source>
+        <translation>%1 为 %2，低于门限 %3</translation>
+    </message>
+    <message>
+        <source>%1 %2, the original&apos;s %3: a drop of %4 points, the limit is %5</source>
+        <translation>%1 为 %2，原始模型为 %3：下降 %4 个百分点，上限为 %5</translation>
+    </message>
+    <message>
+        <source>%1 %2 is above %3: %4</source>
+        <translation>%1 为 %2，高于 %3：%4</translation>
+    </message>
+    <message>
+        <source>%1 %2 is below %3: %4</source>
+        <translation>%1 为 %2，低于 %3：%4</translation>
+    </message>
+    <message>
+        <source>the rewritten float model computes something else: %1</source>
+        <translation>改写后的浮点模型计算结果不同：%1</translation>
+    </message>
+    <message>
+        <source>static quantization finds nothing to work on: no Conv, Gemm or MatMul with constant weights</source>
+        <translation>静态量化无处可用：没有带常量权重的 Conv、Gemm 或 MatMul</translation>
+    </message>
+    <message>
+        <source>dynamic quantization finds nothing to work on: no MatMul, Gemm or LSTM with constant weights</source>
+        <translation>动态量化无处可用：没有带常量权重的 MatMul、Gemm 或 LSTM</translation>
+    </message>
+    <message>
+        <source>half precision finds nothing to work on</source>
+        <translation>半精度无处可用</translation>
+    </message>
+    <message>
+        <source>static int8 needs calibration data and there is none</source>
+        <translation>静态 int8 需要校准数据，但没有提供</translation>
+    </message>
+    <message>
+        <source>static int8 needs a runtime to calibrate with</source>
+        <translation>静态 int8 需要运行时来校准</translation>
+    </message>
+    <message>
+        <source>int8 activations with uint8 weights have no kernel</source>
+        <translation>int8 激活与 uint8 权重的组合没有对应的内核</translation>
+    </message>
+    <message>
+        <source>the folded weights would not be finite numbers</source>
+        <translation>折叠后的权重将不是有限数</translation>
+    </message>
+    <message>
+        <source>rule %1 is not among the rewrites for this model</source>
+        <translation>规则 %1 不在该模型的改写之列</translation>
+    </message>
+    <message>
+        <source>%1: no large matrix product with constant weights</source>
+        <translation>%1：没有带常量权重的大矩阵乘法</translation>
+    </message>
+    <message>
+        <source>the weights of %1 hold NaN or infinity</source>
+        <translation>%1 的权重含有 NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>the runner ended with signal %1 during %2</source>
+        <translation>运行进程在 %2 时因信号 %1 结束</translation>
+    </message>
+    <message>
+        <source>the runner died of signal %1</source>
+        <translation>运行进程因信号 %1 终止</translation>
+    </message>
+    <message>
+        <source>the runner crashed</source>
+        <translation>运行进程崩溃</translation>
+    </message>
+    <message>
+        <source>%1: %2; trying once more</source>
+        <translation>%1：%2；再试一次</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>This machine has not been probed, so predictions are rough. Probe it once with: metainfer probe local</source>
+        <translation>本机尚未做过微基准测量，因此预测较粗略。请运行一次：metainfer probe local</translation>
+    </message>
+    <message>
+        <source>%1 is a profile without a device here: its performance results are simulated by the analytic model; accuracy is computed for real</source>
+        <translation>%1 只是硬件档案，本机没有该设备：性能结果由解析模型仿真，精度为真实计算</translation>
+    </message>
+    <message>
+        <source>No calibration data: int8 ranges come from %1 random inputs, so int8 may lose accuracy on real ones. Give accuracy.calibration</source>
+        <translation>没有校准数据：int8 的取值范围来自 %1 个随机输入，因此 int8 在真实输入上可能损失精度。请提供 accuracy.calibration</translation>
+    </message>
+    <message>
+        <source>search.stage_graph.transforms: %1 is not in this version&apos;s catalogue; the search goes on without it</source>
+        <translation>search.stage_graph.transforms：%1 不在本版本的目录中；搜索将略去它</translation>
+    </message>
+    <message>
+        <source>%1: this objective has no say in the decision</source>
+        <translation>%1：该优化目标不参与决策</translation>
+    </message>
+    <message>
+        <source>%1 is not honoured on %2: %3</source>
+        <translation>%1 在 %2 上不被支持：%3</translation>
+    </message>
+    <message>
+        <source>%1 candidates from earlier sessions, some of this very model on this device</source>
+        <translation>来自以往会话的 %1 个候选，其中有些正是本设备上的这个模型</translation>
+    </message>
+    <message>
+        <source>%1 candidates from earlier sessions</source>
+        <translation>来自以往会话的 %1 个候选</translation>
+    </message>
+    <message>
+        <source>this model was searched here before: %1 candidates instead of %2</source>
+        <translation>该模型以前在此搜索过：候选数为 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>the original gives other outputs each time for the same input: accuracy and equivalence are judged on one draw of them</source>
+        <translation>对同一输入，原始模型每次输出都不同：精度与等价性仅依据其中一次判断</translation>
+    </message>
+    <message>
+        <source>%1. Accuracy and equivalence say nothing about these values.</source>
+        <translation>%1。精度与等价性无法评价这些数值。</translation>
+    </message>
+    <message>
+        <source>output.format is compiled_binary: a simulated device has no compiler, so adapted.onnx is the result</source>
+        <translation>output.format 为 compiled_binary：仿真设备没有编译器，因此结果为 adapted.onnx</translation>
+    </message>
+    <message>
+        <source>output.artifacts asks for calibration: what was chosen has no calibrated ranges, so there are none</source>
+        <translation>output.artifacts 要求校准数据：所选方案没有校准范围，因此没有该文件</translation>
+    </message>
+    <message>
+        <source>%1: which operators fused is not known: %2</source>
+        <translation>%1：无法得知哪些算子被融合：%2</translation>
+    </message>
+    <message>
+        <source>the deployment names no data; using those of the sample model: %1</source>
+        <translation>部署文件没有指定数据；使用示例模型自带的数据：%1</translation>
+    </message>
+    <message>
+        <source>coefficient of variation %1</source>
+        <translation>变异系数 %1</translation>
+    </message>
+    <message>
+        <source>other load on %1 cores</source>
+        <translation>其他负载占用 %1 个核</translation>
+    </message>
+    <message>
+        <source>not further from 1 than the A/A control, %1</source>
+        <translation>与 1 的距离不超过 A/A 对照（%1）</translation>
+    </message>
+    <message>
+        <source>the A/A control is off by %1: this period is biased</source>
+        <translation>A/A 对照偏差 %1：该时段存在偏差</translation>
+    </message>
+    <message>
+        <source>Leave this model in float.</source>
+        <translation>请让该模型保持浮点。</translation>
+    </message>
+    <message>
+        <source>Train or export the model again.</source>
+        <translation>请重新训练或导出模型。</translation>
+    </message>
+    <message>
+        <source>try another version of the runtime, or fewer optimizations</source>
+        <translation>请换用其他版本的运行时，或减少优化</translation>
+    </message>
+    <message>
+        <source>%1%2. %3</source>
+        <comment>failure, where, remedy</comment>
+        <translation>%1%2。%3</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between reasons</comment>
+        <translation>；</translation>
+    </message>
 </context>
 <context>
-    <name>Experience</name>
+    <name>FieldReading</name>
     <message>
-        <source>When</source>
-        <translation>时间</translation>
+        <source>“%1” is not a number</source>
+        <translation>“%1”不是数字</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>模型</translation>
+        <source>Must be from %1 to %2, not %3</source>
+        <translation>必须在 %1 到 %2 之间，而不是 %3</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>设备</translation>
+        <source>Must be a whole number, not %1</source>
+        <translation>必须是整数，而不是 %1</translation>
     </message>
     <message>
-        <source>Time / original</source>
-        <translation>耗时 / 原始模型</translation>
+        <source>“%1” is unknown; possible are: %2</source>
+        <translation>“%1”未知；可用的有：%2</translation>
+    </message>
+</context>
+<context>
+    <name>FormRows</name>
+    <message>
+        <source>✕ %1</source>
+        <comment>error beneath a field</comment>
+        <translation>✕ %1</translation>
     </message>
     <message>
-        <source>Trust</source>
-        <translation>可信度</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Candidate</source>
-        <translation>候选</translation>
-    </message>
-    <message>
-        <source>✕ failed</source>
-        <translation>✕ 失败</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>实测</translation>
-    </message>
-    <message>
-        <source>✓ faster</source>
-        <translation>✓ 更快</translation>
-    </message>
-    <message>
-        <source>! slower</source>
-        <translation>! 更慢</translation>
-    </message>
-    <message>
-        <source>○ no difference shown</source>
-        <translation>○ 未见差异</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <comment>device, revision</comment>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
-        <source>Failure</source>
-        <translation>失败原因</translation>
-    </message>
-    <message>
-        <source>Rewrites</source>
-        <translation>图改写</translation>
-    </message>
-    <message>
-        <source>%1, relative to the original</source>
-        <translation>%1（相对于原始模型）</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>metric, source</comment>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Environment: %1</source>
-        <translation>环境：%1</translation>
-    </message>
-    <message>
-        <source>Session</source>
-        <translation>会话</translation>
-    </message>
-    <message>
-        <source>Model&apos;s hash</source>
-        <translation>模型哈希</translation>
+        <source>ⓘ %1</source>
+        <comment>hint beneath a field</comment>
+        <translation>ⓘ %1</translation>
     </message>
 </context>
 <context>
@@ -302,18 +380,6 @@
         <source>%1. %2</source>
         <comment>what is wrong, what to do</comment>
         <translation>%1。%2</translation>
-    </message>
-    <message>
-        <source>“%1” is not a number</source>
-        <translation>“%1”不是数字</translation>
-    </message>
-    <message>
-        <source>Must be from %1 to %2, not %3</source>
-        <translation>取值范围为 %1 到 %2，而不是 %3</translation>
-    </message>
-    <message>
-        <source>Must be a whole number, not %1</source>
-        <translation>必须是整数，而不是 %1</translation>
     </message>
     <message>
         <source>Choose the model to adapt</source>
@@ -740,223 +806,238 @@
     </message>
 </context>
 <context>
-    <name>Symptoms</name>
+    <name>metainfer::widgets::AdvancedForm</name>
     <message>
-        <source>The session failed</source>
-        <translation>会话失败</translation>
+        <source>Further limits (empty = none)</source>
+        <translation>更多约束（留空 = 无）</translation>
     </message>
     <message>
-        <source>Mend what the message names, then resume the session.</source>
-        <translation>请修复消息所述问题，然后继续会话。</translation>
+        <source>Search over the graph</source>
+        <translation>图搜索</translation>
     </message>
     <message>
-        <source>A file of the session is damaged</source>
-        <translation>会话中有文件损坏</translation>
+        <source>Search over operators and mapping</source>
+        <translation>算子与映射搜索</translation>
     </message>
     <message>
-        <source>The rest was read; nothing is to be done.</source>
-        <translation>其余内容已读取，无需处理。</translation>
+        <source>Wishes for parts of the model</source>
+        <translation>对模型局部的要求</translation>
     </message>
     <message>
-        <source>Operators that the target does not support</source>
-        <translation>目标不支持的算子</translation>
+        <source>Power at most, W</source>
+        <translation>功耗上限（瓦）</translation>
     </message>
     <message>
-        <source>The hardware profile lists them as unsupported.</source>
-        <translation>硬件档案将其列为不支持。</translation>
+        <source>Where the device has a sensor; otherwise it cannot be shown to hold</source>
+        <translation>设备带有传感器时有效；否则无法验证</translation>
     </message>
     <message>
-        <source>Rewrite them, keep them on a host processor, or choose another target.</source>
-        <translation>改写这些算子，让其留在主处理器上，或更换目标。</translation>
+        <source>Batch at most</source>
+        <translation>批大小上限</translation>
     </message>
     <message>
-        <source>Operators that are slow on the target</source>
-        <translation>在目标上较慢的算子</translation>
+        <source>Largest batch size of a request</source>
+        <translation>单个请求的最大批大小</translation>
     </message>
     <message>
-        <source>The hardware profile lists them as slow.</source>
-        <translation>硬件档案将其列为慢速算子。</translation>
+        <source>Instances</source>
+        <translation>实例数</translation>
     </message>
     <message>
-        <source>Let rewrites replace them, or mark these nodes with other precisions.</source>
-        <translation>用图改写替换它们，或为这些节点指定其他精度。</translation>
+        <source>Instances of the model that share the device at the same time</source>
+        <translation>同时共用设备的模型实例数</translation>
     </message>
     <message>
-        <source>A large part of the time that no rewrite reaches</source>
-        <translation>大量耗时没有可用的图改写</translation>
+        <source>Share of the device</source>
+        <translation>设备占用比例</translation>
     </message>
     <message>
-        <source>No rewrite rule matches these operators here.</source>
-        <translation>此处没有匹配这些算子的改写规则。</translation>
+        <source>As a fraction above 0, at most 1: other services need the rest</source>
+        <translation>大于 0、至多为 1 的比例：其余留给其他服务</translation>
     </message>
     <message>
-        <source>Lower precision or session options may still help; look at these nodes in the graph.</source>
-        <translation>降低精度或调整会话选项仍可能有效；请在图中查看这些节点。</translation>
+        <source>Power mode</source>
+        <translation>功耗模式</translation>
     </message>
     <message>
-        <source>The work of some nodes is not known</source>
-        <translation>部分节点的计算量未知</translation>
+        <source>As the device calls it</source>
+        <translation>按设备上的名称填写</translation>
     </message>
     <message>
-        <source>Their shapes are dynamic, or their operators are not known here.</source>
-        <translation>其形状是动态的，或算子未知。</translation>
+        <source>Background load</source>
+        <translation>背景负载</translation>
     </message>
     <message>
-        <source>Give the free dimensions a size in the new migration.</source>
-        <translation>请在新建迁移时为自由维度指定大小。</translation>
+        <source>A program that runs beside every measurement, as another service will</source>
+        <translation>每次测量时同时运行的程序，代表其他服务的占用</translation>
     </message>
     <message>
-        <source>The target takes static shapes only</source>
-        <translation>目标只支持静态形状</translation>
+        <source>Dynamic batch</source>
+        <translation>动态批大小</translation>
     </message>
     <message>
-        <source>The model&apos;s inputs have dynamic dimensions.</source>
-        <translation>模型输入含动态维度。</translation>
+        <source>Must the deployed model take batches of any size?</source>
+        <translation>部署后的模型是否必须接受任意批大小？</translation>
     </message>
     <message>
-        <source>Starting operators costs more than their work</source>
-        <translation>启动算子的开销超过其计算</translation>
+        <source>Compiling on the device</source>
+        <translation>在设备上编译</translation>
     </message>
     <message>
-        <source>Many small operators: the launch overhead of the target rules.</source>
-        <translation>小算子很多：目标的启动开销占主导。</translation>
+        <source>May the model be compiled again when it is deployed?</source>
+        <translation>部署时是否允许重新编译模型？</translation>
     </message>
     <message>
-        <source>Fusing operators gains more than speeding them up.</source>
-        <translation>融合算子比加速单个算子更有效。</translation>
+        <source>Output</source>
+        <translation>输出</translation>
     </message>
     <message>
-        <source>The model does not fit the target&apos;s memory</source>
-        <translation>模型超出目标的内存</translation>
+        <source>What the session hands over</source>
+        <translation>会话交付的内容</translation>
     </message>
     <message>
-        <source>Weights and activations are larger than the main memory of the profile.</source>
-        <translation>权重和激活大于档案中的主存。</translation>
+        <source>Not said</source>
+        <translation>未指定</translation>
     </message>
     <message>
-        <source>Quantize the weights, lower the batch size, or choose another target.</source>
-        <translation>量化权重、减小批大小或更换目标。</translation>
+        <source>Must be supported</source>
+        <translation>必须支持</translation>
     </message>
     <message>
-        <source>Limits contradict each other</source>
-        <translation>约束互相矛盾</translation>
+        <source>Is not needed</source>
+        <translation>不需要</translation>
     </message>
     <message>
-        <source>No candidate meets these limits together.</source>
-        <translation>没有候选同时满足这些约束。</translation>
+        <source>Allowed</source>
+        <translation>允许</translation>
     </message>
     <message>
-        <source>Relax one of them; the nearest misses are under Candidates.</source>
-        <translation>请放宽其中一项；最接近的候选见“候选”。</translation>
+        <source>Not allowed</source>
+        <translation>不允许</translation>
     </message>
     <message>
-        <source>A limit could not be verified</source>
-        <translation>有约束无法验证</translation>
+        <source>ONNX model</source>
+        <translation>ONNX 模型</translation>
     </message>
     <message>
-        <source>Nothing on this device gives a value for it.</source>
-        <translation>该设备无法给出此数值。</translation>
+        <source>Compiled for the target as well</source>
+        <translation>同时为目标编译</translation>
     </message>
     <message>
-        <source>Measure it outside, or on a device with the sensor.</source>
-        <translation>请用外部手段测量，或换用带传感器的设备。</translation>
+        <source>Rounds</source>
+        <translation>轮数</translation>
     </message>
     <message>
-        <source>Operators fall on slow kernels</source>
-        <translation>算子落到了慢速内核上</translation>
+        <source>How often candidates are proposed</source>
+        <translation>提出候选的次数</translation>
     </message>
     <message>
-        <source>Time is lost converting layouts</source>
-        <translation>布局转换损失时间</translation>
+        <source>Candidates a round</source>
+        <translation>每轮候选数</translation>
     </message>
     <message>
-        <source>Quantized operators run in float</source>
-        <translation>量化算子以浮点运行</translation>
+        <source>How many are measured before the next ones are proposed</source>
+        <translation>每提出下一批之前测量的数量</translation>
     </message>
     <message>
-        <source>Threads wait for each other or for other programs</source>
-        <translation>线程互相等待或等待其他程序</translation>
+        <source>Explore</source>
+        <translation>探索比例</translation>
     </message>
     <message>
-        <source>Memory is the bottleneck</source>
-        <translation>内存是瓶颈</translation>
+        <source>Share of candidates that try something new, from 0 to 1</source>
+        <translation>尝试新方案的候选所占比例，0 到 1</translation>
     </message>
     <message>
-        <source>Time is lost between the operators</source>
-        <translation>算子之间损失时间</translation>
+        <source>Transforms</source>
+        <translation>变换</translation>
     </message>
     <message>
-        <source>The measured time differs from the prediction</source>
-        <translation>实测时间与预测不符</translation>
+        <source>Rewrite rules and groups of them, separated by commas; empty = all</source>
+        <translation>改写规则或规则组，以逗号分隔；留空 = 全部</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
+        <source>Operators</source>
+        <translation>算子</translation>
     </message>
     <message>
-        <source>%1 were predicted, %2 were measured; this explains %3 of it.</source>
-        <translation>预测 %1，实测 %2；该原因可解释其中的 %3。</translation>
+        <source>Whose mapping is searched; empty = the bottlenecks that are found</source>
+        <translation>对哪些算子搜索映射；留空 = 已发现的瓶颈</translation>
     </message>
     <message>
-        <source>Candidates could not be built or run</source>
-        <translation>有候选无法构建或运行</translation>
+        <source>Layouts</source>
+        <translation>数据布局</translation>
     </message>
     <message>
-        <source>They were left out; the others are not touched by it.</source>
-        <translation>已排除这些候选，其余不受影响。</translation>
+        <source>Data layouts to try, separated by commas</source>
+        <translation>要尝试的数据布局，以逗号分隔</translation>
     </message>
     <message>
-        <source>Their precision is too low for some layers of this model.</source>
-        <translation>其数值精度对模型的某些层过低。</translation>
+        <source>Fusion</source>
+        <translation>融合</translation>
     </message>
     <message>
-        <source>More calibration data, or keeping the sensitive layers in float, may bring them back.</source>
-        <translation>增加校准数据，或让敏感层保持浮点，可能使其可用。</translation>
+        <source>Fused forms to try, separated by commas</source>
+        <translation>要尝试的融合形式，以逗号分隔</translation>
     </message>
     <message>
-        <source>The machine was not quiet while measuring</source>
-        <translation>测量时机器有其他负载</translation>
+        <source>Tiles</source>
+        <translation>分块</translation>
     </message>
     <message>
-        <source>Other programs used the processor.</source>
-        <translation>其他程序占用了处理器。</translation>
+        <source>Multiples of the target&apos;s matrix tile, rows x columns</source>
+        <translation>目标矩阵分块的倍数，行x列</translation>
     </message>
     <message>
-        <source>The comparison holds, for both models took turns. For single numbers, repeat on an idle machine.</source>
-        <translation>两个模型交替测量，因此对比结果成立。若需单项数值，请在空闲机器上重测。</translation>
+        <source>Trials an operator</source>
+        <translation>每个算子的试验数</translation>
     </message>
     <message>
-        <source>Unusual input: %1</source>
-        <translation>特殊输入：%1</translation>
+        <source>At most</source>
+        <translation>上限</translation>
     </message>
     <message>
-        <source>The adapted model answers otherwise than the original.</source>
-        <translation>适配后的模型与原始模型的输出不同。</translation>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
     </message>
     <message>
-        <source>Check whether such inputs occur; if so, add them to the calibration data.</source>
-        <translation>请确认是否会出现此类输入；若会，请加入校准数据。</translation>
+        <source>Measurements of each trial, at least 3; their median counts</source>
+        <translation>每次试验的测量次数，至少 3 次；取中位数</translation>
     </message>
     <message>
-        <source>An average over all samples hides it.</source>
-        <translation>对全部样本取平均会掩盖该问题。</translation>
+        <source>Deviation</source>
+        <translation>偏差</translation>
     </message>
     <message>
-        <source>Look at the samples and channels under Accuracy.</source>
-        <translation>请在“精度”中查看相关样本和通道。</translation>
+        <source>A candidate that is further from its prediction is analysed</source>
+        <translation>与预测相差超过此值的候选会被分析</translation>
     </message>
     <message>
-        <source>Nodes: %1</source>
-        <translation>节点数：%1</translation>
+        <source>Streams</source>
+        <translation>并发流</translation>
     </message>
     <message>
-        <source>Nodes: %1 (%2)</source>
-        <comment>count, operators</comment>
-        <translation>节点数：%1（%2）</translation>
+        <source>How many run at the same time</source>
+        <translation>同时运行的数量</translation>
     </message>
     <message>
-        <source>Candidates that lost too much accuracy: %1</source>
-        <translation>精度损失过大的候选：%1</translation>
+        <source>From the most downward until the gain converges</source>
+        <translation>从最多开始递减，直到收益收敛</translation>
+    </message>
+    <message>
+        <source>As many as the device takes</source>
+        <translation>设备允许的最大数</translation>
+    </message>
+    <message>
+        <source>One</source>
+        <translation>一个</translation>
+    </message>
+    <message>
+        <source>Intents</source>
+        <translation>意图</translation>
+    </message>
+    <message>
+        <source>Which nodes, what they are for, in which layout and precisions</source>
+        <translation>哪些节点、用途、布局与数值精度</translation>
     </message>
 </context>
 <context>
@@ -973,30 +1054,84 @@
 <context>
     <name>metainfer::widgets::CopyTable</name>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
     </message>
     <message>
-        <source>Copy with header</source>
-        <translation>连同表头复制</translation>
+        <source>Copy with &amp;header</source>
+        <translation>连同表头复制(&amp;H)</translation>
     </message>
     <message>
-        <source>Select all</source>
-        <translation>全选</translation>
+        <source>&amp;Select all</source>
+        <translation>全选(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Original order</source>
+        <translation>原始顺序(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::widgets::IntentTable</name>
+    <message>
+        <source>Nodes or scope</source>
+        <translation>节点或作用域</translation>
+    </message>
+    <message>
+        <source>Is for</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Precisions</source>
+        <translation>数值精度</translation>
+    </message>
+    <message>
+        <source>Wishes for parts of the model</source>
+        <translation>对模型局部的要求</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <comment>no intent</comment>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>low latency</source>
+        <translation>低延迟</translation>
+    </message>
+    <message>
+        <source>little memory</source>
+        <translation>少占内存</translation>
+    </message>
+    <message>
+        <source>little power</source>
+        <translation>低功耗</translation>
+    </message>
+    <message>
+        <source>What these nodes are for</source>
+        <translation>这些节点的用途</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>Add a wish for a part of the model</source>
+        <translation>添加对模型局部的要求</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove the selected wish</source>
+        <translation>移除选中的要求</translation>
     </message>
 </context>
 <context>
     <name>metainfer::widgets::MigrationForm</name>
-    <message>
-        <source>✕ %1</source>
-        <comment>error beneath a field</comment>
-        <translation>✕ %1</translation>
-    </message>
-    <message>
-        <source>ⓘ %1</source>
-        <comment>hint beneath a field</comment>
-        <translation>ⓘ %1</translation>
-    </message>
     <message>
         <source>This machine (measured)</source>
         <translation>本机（实测）</translation>
@@ -1048,10 +1183,6 @@
     <message>
         <source>Search</source>
         <translation>搜索</translation>
-    </message>
-    <message>
-        <source>Advanced search</source>
-        <translation>高级搜索设置</translation>
     </message>
     <message>
         <source>Samples</source>
@@ -1261,6 +1392,10 @@
         <source>Use and extend the &amp;experience of earlier sessions</source>
         <translation>使用并扩充以往会话的经验(&amp;E)</translation>
     </message>
+    <message>
+        <source>Advanced: search, further limits, wishes</source>
+        <translation>高级：搜索、更多约束与局部要求</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::PathField</name>
@@ -1350,382 +1485,6 @@
     </message>
 </context>
 <context>
-    <name>metainfer::workbench::AccuracyPlace</name>
-    <message>
-        <source>Accuracy</source>
-        <translation>精度</translation>
-    </message>
-    <message>
-        <source>Gate, accuracy before and after, anomalies</source>
-        <translation>门限、前后精度与异常</translation>
-    </message>
-    <message>
-        <source>not judged</source>
-        <translation>未判定</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>%1, 95 % interval %2 to %3</source>
-        <comment>metric, low, high</comment>
-        <translation>%1，95 % 区间 %2 至 %3</translation>
-    </message>
-    <message>
-        <source>Smallest cosine of an output against the original&apos;s; 1 = the same direction</source>
-        <translation>输出与原始模型输出的最小余弦相似度；1 = 方向相同</translation>
-    </message>
-    <message>
-        <source>★ %1 (chosen)</source>
-        <translation>★ %1（已选）</translation>
-    </message>
-    <message>
-        <source>%1 and %2 more</source>
-        <comment>list of numbers, how many are left out</comment>
-        <translation>%1 等，另有 %2 个</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>name, count</comment>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Finalists</source>
-        <translation>入围候选</translation>
-    </message>
-    <message>
-        <source>Worst samples</source>
-        <translation>最差样本</translation>
-    </message>
-    <message>
-        <source>Boundary cases</source>
-        <translation>边界输入</translation>
-    </message>
-    <message>
-        <source>Anomalies</source>
-        <translation>异常</translation>
-    </message>
-    <message>
-        <source>Nothing is validated yet</source>
-        <translation>尚未验证</translation>
-    </message>
-    <message>
-        <source>Outputs are checked near the end of a session. Start one, or open a finished session folder.</source>
-        <translation>会话接近结束时会检查输出。请开始一个会话，或打开已完成的会话文件夹。</translation>
-    </message>
-    <message>
-        <source>Go to the session</source>
-        <translation>前往会话</translation>
-    </message>
-    <message>
-        <source>Accuracy gate</source>
-        <translation>精度门限</translation>
-    </message>
-    <message>
-        <source>Original</source>
-        <translation>原始模型</translation>
-    </message>
-    <message>
-        <source>Adapted</source>
-        <translation>适配后</translation>
-    </message>
-    <message>
-        <source>Outputs alike</source>
-        <translation>输出相似度</translation>
-    </message>
-    <message>
-        <source>Candidate</source>
-        <translation>候选</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变化</translation>
-    </message>
-    <message>
-        <source>Gate</source>
-        <translation>门限</translation>
-    </message>
-    <message>
-        <source>Smallest cosine</source>
-        <translation>最小余弦</translation>
-    </message>
-    <message>
-        <source>Input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>Finding</source>
-        <translation>结论</translation>
-    </message>
-    <message>
-        <source>Detail</source>
-        <translation>详情</translation>
-    </message>
-    <message>
-        <source>Anomaly</source>
-        <translation>异常</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>Channels</source>
-        <translation>通道</translation>
-    </message>
-    <message>
-        <source>Sample</source>
-        <translation>样本</translation>
-    </message>
-</context>
-<context>
-    <name>metainfer::workbench::DevicesPlace</name>
-    <message>
-        <source>Devices</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>This machine, simulated targets, and what is missing</source>
-        <translation>本机、仿真目标以及缺少的组件</translation>
-    </message>
-    <message>
-        <source>This machine</source>
-        <translation>本机</translation>
-    </message>
-    <message>
-        <source>✓ measures</source>
-        <translation>✓ 可实测</translation>
-    </message>
-    <message>
-        <source>○ simulated</source>
-        <translation>○ 仿真</translation>
-    </message>
-    <message>
-        <source>Models run here in a process of their own; all numbers are measured.</source>
-        <translation>模型在独立进程中运行；所有数值均为实测。</translation>
-    </message>
-    <message>
-        <source>Reading the environment…</source>
-        <translation>正在读取环境…</translation>
-    </message>
-    <message>
-        <source>There is no such device here. Adapting to it is possible: times come from a model of this profile and are marked as simulated.</source>
-        <translation>本机没有该设备，但可以向其迁移：时间由该档案的模型给出，并标为仿真。</translation>
-    </message>
-    <message>
-        <source>Description</source>
-        <translation>说明</translation>
-    </message>
-    <message>
-        <source>Cores</source>
-        <translation>核数</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>主频</translation>
-    </message>
-    <message>
-        <source>%1 MHz</source>
-        <translation>%1 MHz</translation>
-    </message>
-    <message>
-        <source>Data types</source>
-        <translation>数据类型</translation>
-    </message>
-    <message>
-        <source>Peak, %1</source>
-        <translation>峰值（%1）</translation>
-    </message>
-    <message>
-        <source>%1 GFLOP/s</source>
-        <translation>%1 GFLOP/s</translation>
-    </message>
-    <message>
-        <source>Launch overhead</source>
-        <translation>启动开销</translation>
-    </message>
-    <message>
-        <source>%1 µs</source>
-        <translation>%1 µs</translation>
-    </message>
-    <message>
-        <source>Revision</source>
-        <translation>版本</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>✕ missing</source>
-        <translation>✕ 缺失</translation>
-    </message>
-    <message>
-        <source>! warning</source>
-        <translation>! 警告</translation>
-    </message>
-    <message>
-        <source>✓ here</source>
-        <translation>✓ 就绪</translation>
-    </message>
-    <message>
-        <source>✕ Something that the program needs is missing; see the checks for what to do.</source>
-        <translation>✕ 缺少程序所需的组件；处理办法见检查列表。</translation>
-    </message>
-    <message>
-        <source>✓ Everything is here.</source>
-        <translation>✓ 一切就绪。</translation>
-    </message>
-    <message>
-        <source>Check &amp;again</source>
-        <translation>重新检查(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Use as &amp;target</source>
-        <translation>用作目标(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Checks of this installation</source>
-        <translation>安装检查</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Numbers</source>
-        <translation>数值来源</translation>
-    </message>
-    <message>
-        <source>Vendor</source>
-        <translation>厂商</translation>
-    </message>
-    <message>
-        <source>Property</source>
-        <translation>属性</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Properties of the device</source>
-        <translation>设备属性</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Area</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>项目</translation>
-    </message>
-    <message>
-        <source>Found</source>
-        <translation>检查结果</translation>
-    </message>
-    <message>
-        <source>What to do</source>
-        <translation>处理办法</translation>
-    </message>
-    <message>
-        <source>✓ Everything needed is here. Remarks on what lowers the worth of numbers: %1</source>
-        <translation>✓ 所需组件齐全。影响数值可信度的提示：%1</translation>
-    </message>
-</context>
-<context>
-    <name>metainfer::workbench::DiagnosisPlace</name>
-    <message>
-        <source>Diagnosis</source>
-        <translation>诊断</translation>
-    </message>
-    <message>
-        <source>What is wrong or worth knowing, why, and what to do</source>
-        <translation>问题与提示、原因和处理办法</translation>
-    </message>
-    <message>
-        <source>✕ error</source>
-        <translation>✕ 错误</translation>
-    </message>
-    <message>
-        <source>! warning</source>
-        <translation>! 警告</translation>
-    </message>
-    <message>
-        <source>ⓘ note</source>
-        <translation>ⓘ 提示</translation>
-    </message>
-    <message>
-        <source>Nothing stands out: no symptom was found in this session.</source>
-        <translation>未见异常：该会话没有发现症状。</translation>
-    </message>
-    <message>
-        <source>%1 errors, %2 warnings, %3 notes</source>
-        <translation>%1 个错误，%2 个警告，%3 条提示</translation>
-    </message>
-    <message>
-        <source>Select a symptom</source>
-        <translation>请选择一个症状</translation>
-    </message>
-    <message>
-        <source>No diagnosis yet</source>
-        <translation>尚无诊断</translation>
-    </message>
-    <message>
-        <source>A session is analysed in its first second. Start one, or open a session folder.</source>
-        <translation>会话开始后很快会完成分析。请开始一个会话，或打开会话文件夹。</translation>
-    </message>
-    <message>
-        <source>Go to the session</source>
-        <translation>前往会话</translation>
-    </message>
-    <message>
-        <source>Level</source>
-        <translation>级别</translation>
-    </message>
-    <message>
-        <source>Symptom</source>
-        <translation>症状</translation>
-    </message>
-    <message>
-        <source>Evidence</source>
-        <translation>证据</translation>
-    </message>
-    <message>
-        <source>Symptoms</source>
-        <translation>症状</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Remedy</source>
-        <translation>处理办法</translation>
-    </message>
-    <message>
-        <source>Nodes (activate one to see it in the graph)</source>
-        <translation>节点（双击可在图中查看）</translation>
-    </message>
-    <message>
-        <source>Nodes that show the symptom</source>
-        <translation>出现该症状的节点</translation>
-    </message>
-</context>
-<context>
     <name>metainfer::workbench::EventModel</name>
     <message>
         <source>Time</source>
@@ -1734,161 +1493,6 @@
     <message>
         <source>What happened</source>
         <translation>过程</translation>
-    </message>
-</context>
-<context>
-    <name>metainfer::workbench::ExperiencePlace</name>
-    <message>
-        <source>Experience</source>
-        <translation>经验</translation>
-    </message>
-    <message>
-        <source>What earlier sessions found out, and how far it is trusted</source>
-        <translation>以往会话的发现及其可信度</translation>
-    </message>
-    <message>
-        <source>All models</source>
-        <translation>所有模型</translation>
-    </message>
-    <message>
-        <source>All devices</source>
-        <translation>所有设备</translation>
-    </message>
-    <message>
-        <source>All rewrites</source>
-        <translation>所有图改写</translation>
-    </message>
-    <message>
-        <source>Any trust</source>
-        <translation>任意可信度</translation>
-    </message>
-    <message>
-        <source>Trust from %1</source>
-        <translation>可信度不低于 %1</translation>
-    </message>
-    <message>
-        <source>Least trust</source>
-        <translation>最低可信度</translation>
-    </message>
-    <message>
-        <source>Any time</source>
-        <translation>任意时间</translation>
-    </message>
-    <message>
-        <source>Last day</source>
-        <translation>最近一天</translation>
-    </message>
-    <message>
-        <source>Last week</source>
-        <translation>最近一周</translation>
-    </message>
-    <message>
-        <source>Last month</source>
-        <translation>最近一月</translation>
-    </message>
-    <message>
-        <source>Period</source>
-        <translation>时间范围</translation>
-    </message>
-    <message>
-        <source>Export experience</source>
-        <translation>导出经验</translation>
-    </message>
-    <message>
-        <source>JSON lines (*.jsonl)</source>
-        <translation>JSON 行文件 (*.jsonl)</translation>
-    </message>
-    <message>
-        <source>Exporting experience</source>
-        <translation>正在导出经验</translation>
-    </message>
-    <message>
-        <source>%1 records written to %2</source>
-        <translation>已将 %1 条记录写入 %2</translation>
-    </message>
-    <message>
-        <source>Import experience</source>
-        <translation>导入经验</translation>
-    </message>
-    <message>
-        <source>JSON lines (*.jsonl);;All files (*)</source>
-        <translation>JSON 行文件 (*.jsonl);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Importing experience</source>
-        <translation>正在导入经验</translation>
-    </message>
-    <message>
-        <source>%1 lines are no valid records</source>
-        <translation>%1 行不是有效记录</translation>
-    </message>
-    <message>
-        <source>Expire experience</source>
-        <translation>清理过期经验</translation>
-    </message>
-    <message>
-        <source>Remove all records whose trust has fallen below %1? This cannot be undone; an export beforehand keeps them.</source>
-        <translation>删除所有可信度低于 %1 的记录？此操作无法撤销；可先导出以保留。</translation>
-    </message>
-    <message>
-        <source>Expiring experience</source>
-        <translation>正在清理过期经验</translation>
-    </message>
-    <message>
-        <source>No experience yet</source>
-        <translation>尚无经验</translation>
-    </message>
-    <message>
-        <source>Every session adds what it tried. Adapt a model, or import a colleague&apos;s experience.</source>
-        <translation>每个会话都会添加其尝试结果。请迁移一个模型，或导入同事的经验。</translation>
-    </message>
-    <message>
-        <source>Import…</source>
-        <translation>导入…</translation>
-    </message>
-    <message>
-        <source>&amp;Refresh</source>
-        <translation>刷新(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Export…</source>
-        <translation>导出(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>&amp;Import…</source>
-        <translation>导入(&amp;I)…</translation>
-    </message>
-    <message>
-        <source>E&amp;xpire…</source>
-        <translation>清理过期(&amp;X)…</translation>
-    </message>
-    <message>
-        <source>Search in all columns</source>
-        <translation>在所有列中搜索</translation>
-    </message>
-    <message>
-        <source>Search experience</source>
-        <translation>搜索经验</translation>
-    </message>
-    <message>
-        <source>Records of experience</source>
-        <translation>经验记录</translation>
-    </message>
-    <message>
-        <source>Property</source>
-        <translation>属性</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Details of the record</source>
-        <translation>记录详情</translation>
-    </message>
-    <message>
-        <source>Candidates: %1 of %2 sessions, failed: %3, timed operators: %4, in %5</source>
-        <translation>候选：%1（来自 %2 个会话），失败：%3，已计时算子：%4，位于 %5</translation>
     </message>
 </context>
 <context>
@@ -1969,10 +1573,6 @@
         <translation>报告</translation>
     </message>
     <message>
-        <source>Read and export the migration report</source>
-        <translation>阅读并导出迁移报告</translation>
-    </message>
-    <message>
         <source>Export report as %1</source>
         <translation>将报告导出为 %1</translation>
     </message>
@@ -2011,6 +1611,42 @@
     <message>
         <source>Report</source>
         <translation>报告</translation>
+    </message>
+    <message>
+        <source>Read and export reports; compare sessions</source>
+        <translation>阅读和导出报告；比较会话</translation>
+    </message>
+    <message>
+        <source>No other session is known</source>
+        <translation>没有其他会话</translation>
+    </message>
+    <message>
+        <source>Choose with the button above which sessions %1 is to be compared with.</source>
+        <translation>请用上方的按钮选择要与 %1 比较的会话。</translation>
+    </message>
+    <message>
+        <source>Written: %1. On the command line: %2</source>
+        <translation>已写入：%1。等效的命令行：%2</translation>
+    </message>
+    <message>
+        <source>Migration report</source>
+        <translation>迁移报告</translation>
+    </message>
+    <message>
+        <source>Comparison of sessions</source>
+        <translation>会话比较</translation>
+    </message>
+    <message>
+        <source>Kind of report</source>
+        <translation>报告类型</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>与之比较</translation>
+    </message>
+    <message>
+        <source>Choose the sessions to compare this one with</source>
+        <translation>选择要与当前会话比较的会话</translation>
     </message>
 </context>
 <context>
@@ -2138,6 +1774,82 @@
     </message>
 </context>
 <context>
+    <name>metainfer::workbench::SessionCard</name>
+    <message>
+        <source>▶ Adapting</source>
+        <translation>▶ 正在迁移</translation>
+    </message>
+    <message>
+        <source>✓ %1</source>
+        <comment>state</comment>
+        <translation>✓ %1</translation>
+    </message>
+    <message>
+        <source>■ %1</source>
+        <comment>state</comment>
+        <translation>■ %1</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>model, target</comment>
+        <translation>%1，目标 %2</translation>
+    </message>
+    <message>
+        <source>%1, about %2 left</source>
+        <comment>what is done, time</comment>
+        <translation>%1，约剩 %2</translation>
+    </message>
+    <message>
+        <source>Best so far: %1, %2 of the original&apos;s score</source>
+        <translation>当前最优：%1，为原始模型得分的 %2</translation>
+    </message>
+    <message>
+        <source>Nothing better than the original yet</source>
+        <translation>尚无优于原始模型的候选</translation>
+    </message>
+    <message>
+        <source>Measured candidates: %1</source>
+        <translation>已测候选：%1</translation>
+    </message>
+    <message>
+        <source>Best so far</source>
+        <translation>当前最优</translation>
+    </message>
+    <message>
+        <source>Measured candidates</source>
+        <translation>已测候选</translation>
+    </message>
+    <message>
+        <source>Best time / original&apos;s</source>
+        <translation>最优耗时 / 原始模型</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>查看</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Progress of the adaptation</source>
+        <translation>迁移进度</translation>
+    </message>
+    <message>
+        <source>The curve starts with the first measured candidate.</source>
+        <translation>测得第一个候选后曲线开始出现。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>action, session</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>metainfer::workbench::SessionPlace</name>
     <message>
         <source>Session</source>
@@ -2151,12 +1863,23 @@
         <source>New migration</source>
         <translation>新建迁移</translation>
     </message>
+    <message>
+        <source>Open sessions side by side</source>
+        <translation>并排查看打开的会话</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::SessionPresenter</name>
     <message>
         <source>Adapting %1</source>
         <translation>正在迁移 %1</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::SessionsPage</name>
+    <message>
+        <source>Open sessions side by side</source>
+        <translation>并排查看打开的会话</translation>
     </message>
 </context>
 <context>

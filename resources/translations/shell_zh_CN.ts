@@ -178,5 +178,13 @@ The sources are under Apache-2.0. This program uses Qt Charts and is distributed
         <comment>job, what it does</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排查看</translation>
+    </message>
+    <message>
+        <source>Show all open sessions side by side</source>
+        <translation>并排显示所有打开的会话</translation>
+    </message>
 </context>
 </TS>

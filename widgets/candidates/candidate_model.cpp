@@ -169,6 +169,10 @@ QVariant CandidateModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::Alignment(
             (quantityAt(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    case Qt::AccessibleTextRole: // the state of the row, which others see by its colour
+        if (index.column() == IdColumn && source < m_selected.size() && m_selected[source])
+            return tr("%1, selected").arg(row.id);
+        return textOf(row, index.column());
     case SelectedRole:
         return source < m_selected.size() && m_selected[source];
     case SourceRow:

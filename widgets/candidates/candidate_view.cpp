@@ -21,6 +21,8 @@
 namespace metainfer::widgets {
 namespace {
 
+constexpr std::ptrdiff_t kMostTold = 1000;
+
 /// Paints selected rows by a role; failed and barred ones in muted text, the choice in bold.
 class RowDelegate : public QStyledItemDelegate {
   public:
@@ -56,7 +58,7 @@ CandidateView::CandidateView(CandidateModel& model, QWidget* parent)
     setModel(&model);
     setItemDelegate(new RowDelegate(this));
     setSelectionBehavior(SelectRows);
-    setSelectionMode(SingleSelection);
+    setSelectionMode(ExtendedSelection);
     setSortingEnabled(true);
     horizontalHeader()->setSortIndicatorClearable(true);
     horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -75,6 +77,8 @@ CandidateView::CandidateView(CandidateModel& model, QWidget* parent)
     horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this,
             &CandidateView::showHeaderMenu);
+    connect(&model, &QAbstractItemModel::modelReset, this, &CandidateView::tellSelected);
+    connect(&model, &QAbstractItemModel::layoutChanged, this, &CandidateView::tellSelected);
     connect(this, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
         emit rowActivated(static_cast<int>(m_model.sourceRow(index.row())));
     });
@@ -83,6 +87,31 @@ CandidateView::CandidateView(CandidateModel& model, QWidget* parent)
 void CandidateView::setTexts(const QString& chooseColumns, const QString& copyRows) {
     m_chooseColumns = chooseColumns;
     m_copyRows = copyRows;
+}
+
+void CandidateView::showSelected(std::vector<bool> rows) {
+    m_selected = std::move(rows);
+    tellSelected();
+}
+
+void CandidateView::tellSelected() {
+    QItemSelection told;
+    const auto count = std::count(m_selected.begin(), m_selected.end(), true);
+    int begin = -1;
+    const int last = m_model.columnCount() - 1;
+    for (int row = 0; count > 0 && count <= kMostTold && row <= m_model.rowCount(); ++row) {
+        const std::size_t source = row < m_model.rowCount() ? m_model.sourceRow(row) : 0;
+        const bool on =
+            row < m_model.rowCount() && source < m_selected.size() && m_selected[source];
+        if (on && begin < 0)
+            begin = row;
+        if (!on && begin >= 0) {
+            told.append({m_model.index(begin, 0), m_model.index(row - 1, last)});
+            begin = -1;
+        }
+    }
+    if (told != selectionModel()->selection())
+        selectionModel()->select(told, QItemSelectionModel::ClearAndSelect);
 }
 
 void CandidateView::showCurrent(int sourceRow) {

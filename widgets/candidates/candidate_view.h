@@ -19,6 +19,9 @@ class CandidateView : public QTableView {
   public:
     explicit CandidateView(CandidateModel& model, QWidget* parent = nullptr);
 
+    /// Tells assistive technology what is selected (by source row), as far as it is of use: Qt's
+    /// own selection takes quadratic time for thousands of scattered rows.
+    void showSelected(std::vector<bool> rows);
     /// Shows the row as current without asking for anything.
     void showCurrent(int sourceRow);
     /// The rows shown, tab-separated with a head line: the selected ones, or all when none is.
@@ -49,12 +52,14 @@ class CandidateView : public QTableView {
 
   private:
     void showHeaderMenu(const QPoint& at);
+    void tellSelected();
     void askFor(int row, Qt::KeyboardModifiers modifiers);
     std::vector<std::size_t> selectedRows() const;
 
     CandidateModel& m_model;
     int m_anchor = 0; ///< row from which Shift extends
     bool m_quiet = false;
+    std::vector<bool> m_selected; ///< by source row
     QString m_chooseColumns, m_copyRows;
 };
 

@@ -1,27 +1,20 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A plain table whose rows can be copied, tab-separated.
+// A plain table of few rows.
 #pragma once
 
-#include <QTableView>
+#include "session/copy_table.h"
 
 namespace metainfer::widgets {
 
-class SmallTable : public QTableView {
+class SmallTable : public CopyTable {
     Q_OBJECT
 
   public:
     explicit SmallTable(QAbstractItemModel& model, QWidget* parent = nullptr);
     /// The selected rows, or all when none is, with a head line.
-    QString text() const;
-
-  protected:
-    void keyPressEvent(QKeyEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-
-  private:
-    void copy() const;
+    QString text() const { return copyText(true) + '\n'; }
 };
 
 } // namespace metainfer::widgets

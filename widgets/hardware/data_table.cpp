@@ -5,19 +5,11 @@
 #include "hardware/data_table.h"
 
 #include "theme/colors.h"
-#include "theme/theme.h"
 
-#include <QAction>
-#include <QApplication>
-#include <QClipboard>
-#include <QContextMenuEvent>
 #include <QHeaderView>
-#include <QKeyEvent>
-#include <QMenu>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
-#include <numeric>
 
 namespace metainfer::widgets {
 namespace {
@@ -140,7 +132,7 @@ QVariant DataTableModel::headerData(int section, Qt::Orientation orientation, in
 }
 
 DataTable::DataTable(QWidget* parent)
-    : QTableView(parent)
+    : CopyTable(parent)
     , m_content(new DataTableModel(this))
     , m_order(new ValueOrder(this)) {
     m_order->setSourceModel(m_content);
@@ -148,19 +140,9 @@ DataTable::DataTable(QWidget* parent)
     m_order->setFilterCaseSensitivity(Qt::CaseInsensitive);
     setModel(m_order);
     setItemDelegate(new ToneDelegate(this));
-    setSelectionBehavior(SelectRows);
     setSortingEnabled(true);
     sortByColumn(-1, Qt::AscendingOrder);
-    setAlternatingRowColors(true);
-    setShowGrid(false);
-    setWordWrap(false);
-    setTabKeyNavigation(false);
-    setHorizontalScrollMode(ScrollPerPixel);
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
     horizontalHeader()->setStretchLastSection(true);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
         emit rowActivated(m_order->mapToSource(index).row());
     });
@@ -187,62 +169,9 @@ void DataTable::fitColumns() {
     }
 }
 
-QString DataTable::text() const {
-    std::vector<int> rows;
-    for (const QModelIndex& index : selectionModel()->selectedRows())
-        rows.push_back(index.row());
-    std::sort(rows.begin(), rows.end());
-    if (rows.empty()) {
-        rows.resize(static_cast<std::size_t>(m_order->rowCount()));
-        std::iota(rows.begin(), rows.end(), 0);
-    }
-    const auto line = [this](const std::function<QString(int)>& cell) {
-        QStringList cells;
-        for (int column = 0; column < m_order->columnCount(); ++column)
-            cells << cell(column);
-        return cells.join('\t') + '\n';
-    };
-    QString all =
-        line([this](int column) { return m_order->headerData(column, Qt::Horizontal).toString(); });
-    for (const int row : rows)
-        all +=
-            line([this, row](int column) { return m_order->index(row, column).data().toString(); });
-    return all;
-}
-
-void DataTable::copy() const {
-    QApplication::clipboard()->setText(text());
-}
-
-void DataTable::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Copy))
-        return copy();
-    QTableView::keyPressEvent(event);
-}
-
-void DataTable::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
-    menu.addActions(m_rowActions);
-    if (!m_rowActions.isEmpty())
-        menu.addSeparator();
-    menu.addAction(themedIcon("copy", palette()), tr("&Copy rows"), this, [this] { copy(); });
-    menu.addAction(tr("Copy &all"), this, [this] {
-        clearSelection();
-        copy();
-    });
-    menu.addAction(tr("&Original order"), this, [this] { sortByColumn(-1, Qt::AscendingOrder); });
-    menu.exec(event->globalPos());
-}
-
 void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
-    QTableView::currentChanged(current, previous);
+    CopyTable::currentChanged(current, previous);
     emit currentRowChanged(m_order->mapToSource(current).row());
-}
-
-void DataTable::changeEvent(QEvent* event) {
-    QTableView::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
 }
 
 } // namespace metainfer::widgets

@@ -5,9 +5,11 @@
 // searched.
 #pragma once
 
+#include "session/copy_table.h"
+
 #include <QAbstractTableModel>
+#include <QMenu>
 #include <QSortFilterProxyModel>
-#include <QTableView>
 
 #include <vector>
 
@@ -60,7 +62,7 @@ class DataTableModel : public QAbstractTableModel {
     std::vector<Row> m_rows;
 };
 
-class DataTable : public QTableView {
+class DataTable : public CopyTable {
     Q_OBJECT
 
   public:
@@ -75,7 +77,7 @@ class DataTable : public QTableView {
     /// Widths as the content needs, the last column takes the rest.
     void fitColumns();
     /// The selected rows, or all without a selection, with the head line.
-    QString text() const;
+    QString text() const { return copyText(true) + '\n'; }
     /// More actions for the context menu, above "Copy".
     void setRowActions(QList<QAction*> actions) { m_rowActions = std::move(actions); }
 
@@ -84,14 +86,10 @@ class DataTable : public QTableView {
     void currentRowChanged(int row);
 
   protected:
-    void keyPressEvent(QKeyEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
+    void addToMenu(QMenu& menu) override { menu.addActions(m_rowActions); }
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
-    void changeEvent(QEvent* event) override;
 
   private:
-    void copy() const;
-
     DataTableModel* m_content;
     QSortFilterProxyModel* m_order;
     QList<QAction*> m_rowActions;

@@ -4,6 +4,9 @@
 // A table that can be copied.
 #include "session/copy_table.h"
 
+#include "theme/theme.h"
+
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -37,9 +40,8 @@ QString CopyTable::copyText(bool withHeader) const {
         return {};
     QList<int> rows;
     if (selectionModel())
-        for (const QModelIndex& index : selectionModel()->selectedIndexes())
-            if (!rows.contains(index.row()))
-                rows << index.row();
+        for (const QModelIndex& index : selectionModel()->selectedRows())
+            rows << index.row();
     if (rows.isEmpty())
         for (int row = 0; row < items->rowCount(); ++row)
             rows << row;
@@ -70,17 +72,29 @@ void CopyTable::keyPressEvent(QKeyEvent* event) {
 
 void CopyTable::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu(this);
-    QAction* copy = menu.addAction(tr("Copy"));
+    addToMenu(menu);
+    menu.addActions(actions());
+    if (!menu.isEmpty())
+        menu.addSeparator();
+    const auto put = [this](bool withHeader) {
+        QApplication::clipboard()->setText(copyText(withHeader));
+    };
+    QAction* copy =
+        menu.addAction(themedIcon("copy", palette()), tr("&Copy"), this, [put] { put(false); });
     copy->setShortcut(QKeySequence::Copy);
-    QAction* withHeader = menu.addAction(tr("Copy with header"));
-    QAction* all = menu.addAction(tr("Select all"));
-    for (QAction* action : actions())
-        menu.addAction(action);
-    const QAction* chosen = menu.exec(event->globalPos());
-    if (chosen == copy || chosen == withHeader)
-        QApplication::clipboard()->setText(copyText(chosen == withHeader));
-    else if (chosen == all)
-        selectAll();
+    menu.addAction(tr("Copy with &header"), this, [put] { put(true); });
+    if (selectionMode() == ExtendedSelection)
+        menu.addAction(tr("&Select all"), this, &QTableView::selectAll);
+    if (isSortingEnabled())
+        menu.addAction(tr("&Original order"), this,
+                       [this] { sortByColumn(-1, Qt::AscendingOrder); });
+    menu.exec(event->globalPos());
+}
+
+void CopyTable::changeEvent(QEvent* event) {
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
 }
 
 } // namespace metainfer::widgets

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table as all of the session's views show it: sorted by a click, copied by Ctrl+C
-// (tab-separated), with a context menu.
+// The base of all tables: rows are selected and copied by Ctrl+C (tab-separated), the context menu
+// says what else can be done with them.
 #pragma once
 
 #include <QTableView>
+
+class QMenu;
 
 namespace metainfer::widgets {
 
@@ -21,6 +23,9 @@ class CopyTable : public QTableView {
     QString copyText(bool withHeader) const;
 
   protected:
+    /// More entries, above those for copying.
+    virtual void addToMenu(QMenu& /*menu*/) {}
+    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
 };

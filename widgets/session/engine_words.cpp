@@ -150,24 +150,27 @@ std::optional<QString> EngineWords::phrase(const QString& english) {
 }
 
 QString EngineWords::text(const QString& english) {
+    const QStringList parts = english.split("; ");
+    QStringList said;
+    qsizetype known = 0;
+    for (const QString& part : parts) {
+        const auto words = phrase(part);
+        known += words ? 1 : 0;
+        said << words.value_or(part);
+    }
+    const QString joined = said.join(tr("; ", "between reasons"));
+    if (known == parts.size())
+        return joined;
     if (const auto whole = phrase(english))
         return *whole;
     // "what (while doing something). What to do", as errors are written in one line.
     static const QRegularExpression failure(R"(^(.+?)( \((?:while|in) .+?\))?\. (.+)$)");
-    if (const auto match = failure.match(english); match.hasMatch()) {
-        const auto what = phrase(match.captured(1));
-        const auto remedy = phrase(match.captured(3));
-        if (what)
+    if (const auto match = failure.match(english); match.hasMatch())
+        if (const auto what = phrase(match.captured(1)))
             return tr("%1%2. %3", "failure, where, remedy")
-                .arg(*what, match.captured(2), remedy.value_or(match.captured(3)));
-    }
-    const QStringList parts = english.split("; ");
-    if (parts.size() < 2)
-        return english;
-    QStringList said;
-    for (const QString& part : parts)
-        said << phrase(part).value_or(part);
-    return said.join(tr("; ", "between reasons"));
+                .arg(*what, match.captured(2),
+                     phrase(match.captured(3)).value_or(match.captured(3)));
+    return known > 0 ? joined : english;
 }
 
 } // namespace metainfer::widgets

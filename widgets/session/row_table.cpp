@@ -54,10 +54,13 @@ QVariant RowModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant RowModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 ||
-        section >= m_headers.size())
+    if (orientation != Qt::Horizontal || section < 0 || section >= m_headers.size())
         return {};
-    return m_headers[section];
+    // Above numbers the heading stands where they do.
+    if (role == Qt::TextAlignmentRole && !m_rows.isEmpty() && section < m_rows.front().size() &&
+        m_rows.front()[section].sort.isValid())
+        return int(Qt::AlignRight | Qt::AlignVCenter);
+    return role == Qt::DisplayRole ? QVariant(m_headers[section]) : QVariant();
 }
 
 RowTable::RowTable(QWidget* parent)

@@ -129,6 +129,7 @@ void CandidatesPlace::showSelection() {
     const auto selected = m_presenter.selectedRows();
     const int current = m_presenter.currentRow();
     m_model.setSelected(selected);
+    m_view->showSelected(selected);
     m_view->showCurrent(current);
     m_scatter->setSelection(selected, current);
     m_parallel->setSelection(selected, current);

@@ -98,6 +98,7 @@ void MainWindow::makePlaces() {
     m_tabs->setUsesScrollButtons(true);
     m_tabs->setElideMode(Qt::ElideMiddle);
     m_tabs->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_tabs->setMinimumWidth(60); // its own asks for room for scroll buttons that few tabs need not
     m_newTab = new QToolButton(centre);
     m_newTab->setObjectName("newMigration");
     m_newTab->setAutoRaise(true);

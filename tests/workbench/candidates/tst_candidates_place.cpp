@@ -17,6 +17,7 @@
 #include "base/file.h"
 #include "engine/engine.h"
 
+#include <QAccessible>
 #include <QAction>
 #include <QComboBox>
 #include <QLabel>
@@ -64,6 +65,7 @@ class CandidatesPlaceTest : public QObject {
     void selectionIsOneEverywhere();
     void weightsAndLimitsMoveTheChoice();
     void noteIsWrittenAndFound();
+    void screenReadersHearTheSelection();
     void viewIsKeptWithTheSession();
     void damagedViewIsIgnored();
     void candidateIsShownInTheModel();
@@ -277,6 +279,35 @@ void CandidatesPlaceTest::noteIsWrittenAndFound() {
     QCOMPARE(note->toPlainText(), QString());
     QTRY_COMPARE(bench.jobs.runningCount(), 0);
     QCOMPARE(readNotes(bench.session)->value("c1").note, QString("worth a look"));
+}
+
+void CandidatesPlaceTest::screenReadersHearTheSelection() {
+    Bench bench;
+    bench.workspace.openSession(bench.session);
+    CandidatesPlace place(bench.workspace);
+    place.resize(1200, 800);
+    place.show();
+    QTRY_VERIFY(!place.isLoading() && place.presenter().decision());
+    place.presenter().select({0, 1, 3});
+    auto* view = place.findChild<widgets::CandidateView*>("candidateTable");
+    QAccessibleInterface* seen = QAccessible::queryAccessibleInterface(view);
+    QVERIFY(seen && seen->tableInterface());
+    QCOMPARE(seen->tableInterface()->selectedRows(), QList<int>({0, 1, 3}));
+    const auto name = [&](int row) {
+        QAccessibleInterface* cell =
+            seen->tableInterface()->cellAt(row, widgets::CandidateModel::IdColumn);
+        return cell ? cell->text(QAccessible::Name) : QString();
+    };
+    QCOMPARE(name(0), QString("c1, selected"));
+    QCOMPARE(name(2), QString("c3"));
+    // In another order the same candidates stay selected.
+    view->sortByColumn(widgets::CandidateModel::IdColumn, Qt::DescendingOrder);
+    QStringList ids;
+    for (const int row : seen->tableInterface()->selectedRows())
+        ids << view->model()->index(row, widgets::CandidateModel::IdColumn).data().toString();
+    ids.sort();
+    QCOMPARE(ids, QStringList({"c1", "c2", "c4"}));
+    QCOMPARE(bench.workspace.current()->selection().rows(), (std::vector<std::size_t>{0, 1, 3}));
 }
 
 /// Another program, another day: the session is found as it was left.

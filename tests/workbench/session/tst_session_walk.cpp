@@ -26,12 +26,12 @@
 #include "engine/engine.h"
 #include "ir/onnx_io.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -95,6 +95,7 @@ struct Bench {
         QVERIFY2(edit, qPrintable(name));
         edit->setFocus();
         QTest::keySequence(edit, QKeySequence::SelectAll);
+        QTest::keyClick(edit, Qt::Key_Delete);
         QTest::keyClicks(edit, text);
     }
     SessionPresenter* session() const { return workspace.current(); }
@@ -208,6 +209,15 @@ void SessionWalkTest::fillForm(Bench& bench, const QString& budget) {
     QVERIFY2(yaml.contains("hardware: accelerator-x-edge"), qPrintable(yaml));
     QVERIFY2(yaml.contains("primary: p50_latency"), qPrintable(yaml));
     QVERIFY(bench.find<widgets::CodePanel>("command")->text().contains("--budget " + budget));
+    // An advanced field is as good as any: it stands in the YAML as one types.
+    bench.type("layouts", "NHWC");
+    WAIT_FOR(bench.find<widgets::CodePanel>("yaml")->text().contains("layouts: [NHWC]"));
+    for (auto* area : bench.window->findChildren<QScrollArea*>())
+        area->ensureWidgetVisible(bench.find<QLineEdit>("layouts"), 0, 300);
+    bench.picture("advanced");
+    bench.type("layouts", "");
+    WAIT_FOR(!bench.find<widgets::CodePanel>("yaml")->text().contains("layouts") &&
+             bench.find<QPushButton>("adapt")->isEnabled());
 }
 
 void SessionWalkTest::wholeWay() {
@@ -464,9 +474,13 @@ void SessionWalkTest::probingLeavesTheWindowFree() {
     auto* suite = bench.find<QComboBox>("probeSuite");
     suite->setFocus();
     QTest::keyClick(suite, Qt::Key_Home); // the shortest
-    auto* families = bench.find<QListWidget>("probeFamilies");
-    families->setCurrentItem(families->findItems("matmul", Qt::MatchExactly).value(0));
+    auto* families = bench.find<QAbstractItemView>("probeFamilies");
+    const auto found = families->model()->match(families->model()->index(0, 0), Qt::DisplayRole,
+                                                "matmul", 1, Qt::MatchExactly);
+    QCOMPARE(found.size(), qsizetype(1));
+    families->setCurrentIndex(found.first());
     QTest::keyClick(families, Qt::Key_Space);
+    QCOMPARE(found.first().data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
     watched().watch();
     bench.click("startProbe");
     WAIT_FOR(bench.find<QWidget>("stopProbe")->isVisible());

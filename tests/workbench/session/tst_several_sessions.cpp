@@ -72,6 +72,12 @@ struct Bench {
              {State::Analysed, State::Searching, State::Finalists, State::Validated, State::Done})
             QVERIFY(writer->setState(state));
     }
+    /// For people who want to see it: $METAINFER_WALK_PICTURES/<name>.png.
+    void picture(const QString& name) const {
+        const QString into = qEnvironmentVariable("METAINFER_WALK_PICTURES");
+        if (!into.isEmpty())
+            window->grab().save(into + "/" + name + ".png");
+    }
     template <typename T>
     T* find(const char* name) const {
         return window->findChild<T*>(name);
@@ -107,6 +113,7 @@ void SeveralSessionsTest::cardsFollowTheSessions() {
     QTRY_COMPARE(card->findChild<widgets::PlotView*>("cardCurve")->series().front().y.size(),
                  std::size_t(3));
     QVERIFY(!card->findChild<QPushButton*>("cardPause")->isVisible());
+    bench.picture("side-by-side");
     QCOMPARE(bench.workspace.currentIndex(), 1);
     QTest::mouseClick(card->findChild<QPushButton*>("cardShow"), Qt::LeftButton);
     QCOMPARE(bench.workspace.currentIndex(), 0);
@@ -136,6 +143,7 @@ void SeveralSessionsTest::reportComparesThem() {
     with->menu()->actions().first()->trigger();
     QTRY_VERIFY(preview->toPlainText().contains("2 sessions compared"));
     QVERIFY(preview->toPlainText().contains("time / its own original"));
+    bench.picture("comparison");
     QVERIFY(exportHtml->isEnabled());
     kind->setCurrentIndex(0);
     QTRY_VERIFY(preview->toPlainText().contains("Keep the original"));
