@@ -82,7 +82,8 @@ std::string unknownWorkText(const ir::Model& model, const ModelFeatures& feature
         reasons.push_back(fmt::format("the inputs have dynamic dimensions: give their sizes with "
                                       "--dim {}=N",
                                       fmt::join(features.dynamicSymbols, "=N --dim ")));
-    if (const Beginnings open = beginningsOf(*model.graph); open.count > 0)
+    // With an open input nobody can tell what hangs on its size and what on content.
+    else if (const Beginnings open = beginningsOf(*model.graph); open.count > 0)
         reasons.push_back(fmt::format(
             "{}{} depend{} on the content of tensors, not on sizes", fmt::join(open.places, ", "),
             open.count > kNamed ? fmt::format(" and {} more", open.count - kNamed) : "",

@@ -10,9 +10,9 @@
 
 namespace metainfer::features {
 
-/// Why the work of some nodes is not known, for people: the first tensors with an open dimension
-/// whose inputs are all known, the dynamic dimensions to bind, the operators that nothing is known
-/// about. Empty when the work of all nodes is known.
+/// Why the work of some nodes is not known, for people: the dynamic dimensions to bind; where
+/// there are none, the first tensors with an open dimension although all inputs of their node are
+/// known; the operators that nothing is known about. Empty when the work of all nodes is known.
 std::string unknownWorkText(const ir::Model& model, const ModelFeatures& features);
 
 } // namespace metainfer::features

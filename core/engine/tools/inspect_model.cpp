@@ -16,6 +16,7 @@
 #include "measurement/local_device.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -111,7 +112,8 @@ Result<Json> inspectModel(const InspectRequest& request, const CancellationToken
                   fmt::format("{} takes static shapes only: the dynamic dimension{} {} must be "
                               "bound.",
                               profile->name, document["open_dimensions"].size() == 1 ? "" : "s",
-                              document["open_dimensions"].dump())}});
+                              fmt::join(document["open_dimensions"].get<std::vector<std::string>>(),
+                                        ", "))}});
     return document;
 }
 

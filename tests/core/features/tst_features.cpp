@@ -278,7 +278,10 @@ output %n: float32[2,?]
         const auto open = test::modelFromText(R"(model ir=8 ai.onnx=17
 input %x: float32[batch,4,time]
 %y: float32[batch,4,time] = Neg(%x)
+%s: int64[3] = Shape(%x)
+%o: float32[?,?,?] = ConstantOfShape(%s)
 output %y: float32[batch,4,time]
+output %o: float32[?,?,?]
 )");
         const Diagnosis sizes = diagnose(*open, modelFeatures(*open), nullptr, {});
         QVERIFY(has(sizes, "unknown_work", "--dim batch=N --dim time=N"));
