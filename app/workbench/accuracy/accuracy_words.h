@@ -4,6 +4,8 @@
 // Names of checks, anomalies and findings in the current language.
 #pragma once
 
+#include "validation/examination.h"
+
 #include <QCoreApplication>
 #include <QString>
 
@@ -17,7 +19,10 @@ class AccuracyWords {
     static QString anomaly(const QString& kind);    ///< "channel_bias", …
     static QString finding(const QString& finding); ///< "ok", "warning", "failure", with its sign
     static QString summary(const QString& text);    ///< what was compared, on which samples
-    static QString gate(const QString& gate);       ///< "met", "not met …", with its sign
+    /// "200 validation samples, candidate k8"
+    static QString comparedOn(const validation::Examination& examination);
+    static QString change(const QString& text);     ///< "91.20 % top1 (unchanged)"
+    static QString gate(const QString& gate); ///< "met", "not met …", with its sign
 };
 
 } // namespace metainfer::workbench

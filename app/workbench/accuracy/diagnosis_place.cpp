@@ -2,18 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The Diagnosis place.
-#include "session/diagnosis_place.h"
+#include "accuracy/diagnosis_place.h"
 
 #include "session/row_table.h"
 #include "shell/empty_state.h"
 
-#include <QHeaderView>
+#include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace metainfer::workbench {
 
@@ -27,6 +33,8 @@ DiagnosisPlace::DiagnosisPlace(Workspace& workspace)
     , m_empty(new widgets::EmptyState("diagnosis", this))
     , m_title(new QLabel(this))
     , m_summary(new QLabel(this))
+    , m_search(new QLineEdit(this))
+    , m_level(new QComboBox(this))
     , m_table(new widgets::RowTable(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -40,6 +48,18 @@ DiagnosisPlace::DiagnosisPlace(Workspace& workspace)
     m_summary->setWordWrap(true);
     pageLayout->addWidget(m_title);
     pageLayout->addWidget(m_summary);
+    auto* finder = new QHBoxLayout;
+    m_search->setObjectName("symptomSearch");
+    m_search->setClearButtonEnabled(true);
+    m_level->setObjectName("symptomLevel");
+    finder->addWidget(m_search, 1);
+    finder->addWidget(m_level);
+    pageLayout->addLayout(finder);
+    connect(m_search, &QLineEdit::textChanged, this, &DiagnosisPlace::fill);
+    connect(m_level, &QComboBox::currentIndexChanged, this, [this](int index) {
+        if (index >= 0)
+            fill();
+    });
     auto* splitter = new QSplitter(Qt::Horizontal, page);
     splitter->setChildrenCollapsible(false);
     m_table->setObjectName("symptoms");
@@ -88,7 +108,13 @@ QWidget* DiagnosisPlace::makeDetail() {
     m_nodes->setObjectName("symptomNodes");
     m_nodes->setTextElideMode(Qt::ElideLeft);
     layout->addWidget(m_nodes, 1);
-    layout->addStretch(0);
+    m_go = new QPushButton(detail);
+    m_go->setObjectName("symptomGo");
+    layout->addSpacing(6);
+    layout->addWidget(m_go, 0, Qt::AlignLeft);
+    layout->addStretch(1);
+    connect(m_go, &QPushButton::clicked, this,
+            [this] { workspace().goTo(m_go->property("place").toString()); });
     connect(m_nodes, &QListWidget::itemActivated, this,
             [this](const QListWidgetItem* item) { workspace().showNode(item->text()); });
     scroll->setWidget(detail);
@@ -116,6 +142,7 @@ void DiagnosisPlace::refresh() {
     const auto content = m_session ? m_session->content() : nullptr;
     if (!content || !content->diagnosis) {
         m_symptoms.clear();
+        m_shown.clear();
         m_pages->setCurrentIndex(0);
         return;
     }
@@ -129,16 +156,34 @@ void DiagnosisPlace::refresh() {
         });
 }
 
+bool DiagnosisPlace::isWanted(const Symptom& s) const {
+    if (static_cast<int>(s.level) > 2 - m_level->currentIndex()) // all, without notes, errors alone
+        return false;
+    const QString all =
+        QStringList{s.title, s.evidence, s.cause, s.remedy, s.nodes.join(' ')}.join('\n');
+    const QStringList words = m_search->text().split(' ', Qt::SkipEmptyParts);
+    return std::all_of(words.begin(), words.end(), [&](const QString& word) {
+        return all.contains(word, Qt::CaseInsensitive);
+    });
+}
+
 void DiagnosisPlace::fill() {
+    if (!m_session || !m_session->content() || !m_session->content()->diagnosis)
+        return;
     m_pages->setCurrentIndex(1);
+    m_shown.clear();
     m_title->setText(m_session->title());
     QList<QList<widgets::TableCell>> rows;
     int errors = 0, warnings = 0;
-    for (const Symptom& s : std::as_const(m_symptoms)) {
+    for (qsizetype i = 0; i < m_symptoms.size(); ++i) {
+        const Symptom& s = m_symptoms[i];
         const bool error = s.level == SymptomLevel::Error;
         const bool warning = s.level == SymptomLevel::Warning;
         errors += error ? 1 : 0;
         warnings += warning ? 1 : 0;
+        if (!isWanted(s))
+            continue;
+        m_shown << i;
         rows.append({{error     ? tr("✕ error")
                       : warning ? tr("! warning")
                                 : tr("ⓘ note"),
@@ -157,15 +202,17 @@ void DiagnosisPlace::fill() {
     m_table->setColumnWidth(0, 100);
     m_table->setColumnWidth(1, 300);
     m_table->stretch(2);
-    if (!m_symptoms.isEmpty())
+    if (!m_shown.isEmpty())
         m_table->selectSource(0);
     showSymptom(m_table->currentSource());
 }
 
 void DiagnosisPlace::showSymptom(int row) {
-    const bool some = row >= 0 && row < m_symptoms.size();
-    const Symptom s = some ? m_symptoms[row] : Symptom{};
-    m_name->setText(some ? s.title : tr("Select a symptom"));
+    const bool some = row >= 0 && row < m_shown.size();
+    const Symptom s = some ? m_symptoms[m_shown[row]] : Symptom{};
+    m_name->setText(some                                         ? s.title
+                    : m_shown.isEmpty() && !m_symptoms.isEmpty() ? tr("Nothing fits the search")
+                                                                 : tr("Select a symptom"));
     const auto show = [](QLabel* title, QLabel* text, const QString& content) {
         text->setText(content);
         title->setVisible(!content.isEmpty());
@@ -178,9 +225,32 @@ void DiagnosisPlace::showSymptom(int row) {
     m_nodes->addItems(s.nodes);
     m_nodes->setVisible(!s.nodes.isEmpty());
     m_nodesTitle->setVisible(!s.nodes.isEmpty());
+    m_go->setProperty("place", s.place);
+    m_go->setText(placeAction(s.place));
+    m_go->setVisible(!m_go->text().isEmpty());
+}
+
+QString DiagnosisPlace::placeAction(const QString& place) const {
+    if (place == "accuracy")
+        return tr("Go to the accuracy");
+    if (place == "candidates")
+        return tr("Go to the candidates");
+    if (place == "hardware")
+        return tr("Go to the hardware");
+    if (place == "session")
+        return tr("Go to the session");
+    return {};
 }
 
 void DiagnosisPlace::retranslate() {
+    const int level = std::max(0, m_level->currentIndex());
+    const QSignalBlocker quiet(m_level);
+    m_level->clear();
+    m_level->addItems({tr("All levels"), tr("Errors and warnings"), tr("Errors")});
+    m_level->setCurrentIndex(level);
+    m_level->setAccessibleName(tr("Level"));
+    m_search->setPlaceholderText(tr("Find a symptom: words of it, its cause, an operator…"));
+    m_search->setAccessibleName(tr("Find a symptom"));
     m_empty->setTexts(tr("No diagnosis yet"),
                       tr("A session is analysed in its first second. Start one, or open a session "
                          "folder."),

@@ -22,6 +22,7 @@ struct Symptom {
     QString cause;
     QString remedy;
     QStringList nodes; ///< of the original model, those that show it most
+    QString place{};   ///< where one acts on it: "accuracy", "candidates", …; may be empty
 };
 
 /// From diagnosis.json, decision.json (deviations, conflicts, what dropped out) and

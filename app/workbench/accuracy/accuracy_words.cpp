@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Names of checks, anomalies and findings.
-#include "session/accuracy_words.h"
+#include "accuracy/accuracy_words.h"
 
 #include <QRegularExpression>
 
@@ -70,6 +70,22 @@ QString AccuracyWords::summary(const QString& text) {
                : tr("Reference: the original model in float on %1 samples that calibration did not "
                     "see.")
                      .arg(samples);
+}
+
+QString AccuracyWords::comparedOn(const validation::Examination& examination) {
+    const QString id = QString::fromStdString(examination.candidate);
+    const QString samples =
+        QString::fromStdString(examination.comparedOn).section(' ', 0, 0); // "200 validation …"
+    return examination.realData ? tr("%1 validation samples, candidate %2").arg(samples, id)
+                                : tr("%1 random samples, candidate %2").arg(samples, id);
+}
+
+QString AccuracyWords::change(const QString& text) {
+    static const QRegularExpression moved(R"(^(.+) \(([+-][\d.]+) points\)$)");
+    static const QString kSame = QStringLiteral(" (unchanged)");
+    if (const auto match = moved.match(text); match.hasMatch())
+        return tr("%1 (%2 points)").arg(match.captured(1), match.captured(2));
+    return text.endsWith(kSame) ? tr("%1 (unchanged)").arg(text.chopped(kSame.size())) : text;
 }
 
 QString AccuracyWords::gate(const QString& gate) {

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a session shows to be wrong or worth knowing.
-#include "session/symptoms.h"
+#include "accuracy/symptoms.h"
 
-#include "session/accuracy_words.h"
+#include "accuracy/accuracy_words.h"
 #include "session/engine_words.h"
 #include "session/number_words.h"
 
+#include "engine/tools/accuracy_tools.h"
+
 #include <QCoreApplication>
+#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -17,6 +20,8 @@ namespace metainfer::workbench {
 namespace {
 
 constexpr qsizetype kMostNodes = 40;
+constexpr double kSensitive = 0.02; ///< relative error of the outputs that one layer may cause
+constexpr double kStandsOut = 3;    ///< times the median layer's
 
 QString textOf(const Json& object, const char* key) {
     const auto it = object.find(key);
@@ -49,7 +54,8 @@ class Finder {
                  QString::fromStdString(m_content.info.failure),
                  {},
                  tr("Mend what the message names, then resume the session."),
-                 {}});
+                 {},
+                 "session"});
         if (m_content.diagnosis)
             remarks(*m_content.diagnosis);
         if (m_content.decision) {
@@ -60,6 +66,7 @@ class Finder {
         }
         if (m_content.validation)
             validation(*m_content.validation);
+        sensitivity();
         for (const std::string& warning : m_content.warnings)
             add({SymptomLevel::Warning,
                  tr("A file of the session is damaged"),
@@ -180,7 +187,8 @@ class Finder {
                  textOf(conflict, "text"),
                  tr("No candidate meets these limits together."),
                  tr("Relax one of them; the nearest misses are under Candidates."),
-                 {}});
+                 {},
+                 "candidates"});
         for (const Json& limit : listOf(*inner, "unverified"))
             add({SymptomLevel::Warning,
                  tr("A limit could not be verified"),
@@ -188,7 +196,8 @@ class Finder {
                                    : textOf(limit, "text"),
                  tr("Nothing on this device gives a value for it."),
                  tr("Measure it outside, or on a device with the sensor."),
-                 {}});
+                 {},
+                 "candidates"});
     }
 
     static QString deviationTitle(const QString& cause) {
@@ -221,6 +230,7 @@ class Finder {
                           : QString();
             s.remedy = EngineWords::text(textOf(row, "remedy"));
             s.nodes = nodesOf(textOf(row, "evidence"));
+            s.place = "hardware";
             add(std::move(s));
         }
     }
@@ -251,7 +261,8 @@ class Finder {
                  failure,
                  {},
                  tr("They were left out; the others are not touched by it."),
-                 {}});
+                 {},
+                 "candidates"});
         if (lost > 0)
             add({SymptomLevel::Note,
                  tr("Candidates that lost too much accuracy: %1").arg(lost),
@@ -260,7 +271,8 @@ class Finder {
                  tr("More calibration data, or keeping the sensitive layers in float, may bring "
                     "them "
                     "back."),
-                 {}});
+                 {},
+                 "candidates"});
     }
 
     void noise(const Json& decision) {
@@ -270,11 +282,12 @@ class Finder {
                 continue;
             return add({SymptomLevel::Note,
                         tr("The machine was not quiet while measuring"),
-                        grade,
+                        EngineWords::text(grade),
                         tr("Other programs used the processor."),
                         tr("The comparison holds, for both models took turns. For single numbers, "
                            "repeat on an idle machine."),
-                        {}});
+                        {},
+                        "session"});
         }
     }
 
@@ -284,11 +297,12 @@ class Finder {
                 add({textOf(item, "finding") == "failure" ? SymptomLevel::Error
                                                           : SymptomLevel::Warning,
                      tr("Unusual input: %1").arg(AccuracyWords::boundary(textOf(item, "name"))),
-                     textOf(item, "detail"),
+                     EngineWords::text(textOf(item, "detail")),
                      tr("The adapted model answers otherwise than the original."),
                      tr("Check whether such inputs occur; if so, add them to the calibration "
                         "data."),
-                     {}});
+                     {},
+                     "accuracy"});
         for (const Json& item : listOf(validation, "anomalies")) {
             Symptom s{
                 SymptomLevel::Warning,
@@ -296,9 +310,50 @@ class Finder {
                 tr("%1: %2").arg(textOf(item, "where"), EngineWords::text(textOf(item, "detail"))),
                 tr("An average over all samples hides it."),
                 tr("Look at the samples and channels under Accuracy."),
-                {}};
+                {},
+                "accuracy"};
             add(std::move(s));
         }
+    }
+
+    /// Layers that stand out in the examination, when there is one.
+    void sensitivity() {
+        if (m_content.folder.empty())
+            return;
+        const auto found = engine::tools::readExamination(m_content.folder);
+        if (!found || !*found)
+            return;
+        std::vector<const validation::LayerSensitivity*> layers;
+        for (const auto& layer : (*found)->layers)
+            if (layer.skipped.empty())
+                layers.push_back(&layer);
+        std::sort(layers.begin(), layers.end(),
+                  [](const auto* a, const auto* b) { return a->relativeL2 > b->relativeL2; });
+        if (layers.size() < 3)
+            return;
+        const double median = layers[layers.size() / 2]->relativeL2;
+        Symptom s{SymptomLevel::Note,
+                  tr("Few layers cause most of the error"),
+                  {},
+                  tr("The values of these layers do not fit the lower precision well."),
+                  tr("Keep these layers in float, or calibrate them with more data."),
+                  {},
+                  "accuracy"};
+        for (const auto* layer : layers)
+            if (layer->relativeL2 > std::max(kSensitive, kStandsOut * median))
+                s.nodes << QString::fromStdString(layer->sources.empty() ? layer->layer
+                                                                         : layer->sources.front());
+        if (s.nodes.isEmpty())
+            return;
+        s.evidence = tr("%1 of %2 layers, up to %3 of the outputs against %4 of the median layer")
+                         .arg(s.nodes.size())
+                         .arg(layers.size())
+                         .arg(percent(layers.front()->relativeL2), percent(median));
+        add(std::move(s));
+    }
+
+    static QString percent(double share) {
+        return QLocale().toString(100 * share, 'f', 1) + QStringLiteral(" %");
     }
 
     const session::SessionContent& m_content;
