@@ -31,7 +31,7 @@ stands for %2</source>
     </message>
     <message>
         <source>Removed from the original</source>
-        <translation>从原模型中移除</translation>
+        <translation>从原始模型中移除</translation>
     </message>
     <message>
         <source>Added</source>
@@ -44,6 +44,19 @@ stands for %2</source>
     <message>
         <source>and %1 more</source>
         <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <comment>count, operator</comment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>What became of the original&apos;s operators</source>
+        <translation>原始模型的算子变成了什么</translation>
     </message>
 </context>
 <context>
@@ -169,7 +182,7 @@ stands for %2</source>
         <translation>算子类型</translation>
     </message>
     <message>
-        <source>the function's attribute %1</source>
+        <source>the function&apos;s attribute %1</source>
         <translation>函数的属性 %1</translation>
     </message>
     <message>
@@ -271,6 +284,10 @@ stands for %2</source>
         <source>not said</source>
         <translation>未说明</translation>
     </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>敏感度</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::GraphView</name>
@@ -329,10 +346,6 @@ stands for %2</source>
         <translation>%1  %2</translation>
     </message>
     <message>
-        <source>Activations alive, peak %1 at %2</source>
-        <translation>存活的激活，峰值 %1，位于 %2</translation>
-    </message>
-    <message>
         <source>No sizes are known: the shapes of this model cannot be inferred.</source>
         <translation>大小未知：无法推断此模型的形状。</translation>
     </message>
@@ -355,6 +368,16 @@ stands for %2</source>
     <message>
         <source>step %1</source>
         <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Activations alive, peak %1 at %2; packed into %3</source>
+        <translation>存活的激活值，峰值 %1，位于 %2；紧凑排布需 %3</translation>
+    </message>
+    <message>
+        <source>%1
+%2, alive from step %3 to %4</source>
+        <translation>%1
+%2，存活于第 %3 至 %4 步</translation>
     </message>
 </context>
 <context>
@@ -587,7 +610,7 @@ stands for %2</source>
     </message>
     <message>
         <source>Original</source>
-        <translation>原模型</translation>
+        <translation>原始模型</translation>
     </message>
     <message>
         <source>Adapted</source>
@@ -813,6 +836,27 @@ stands for %2</source>
         <source>SVG picture (*.svg);;PNG picture (*.png);;Interactive page (*.html)</source>
         <translation>SVG 图片 (*.svg);;PNG 图片 (*.png);;交互网页 (*.html)</translation>
     </message>
+    <message>
+        <source>Adapted: %1</source>
+        <comment>candidate</comment>
+        <translation>适配后：%1</translation>
+    </message>
+    <message>
+        <source>show the session&apos;s choice</source>
+        <translation>显示会话选定的模型</translation>
+    </message>
+    <message>
+        <source>No colours of this kind</source>
+        <translation>没有这种着色的数据</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>敏感度</translation>
+    </message>
+    <message>
+        <source>%1 (no data yet)</source>
+        <translation>%1（暂无数据）</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::ModelPresenter</name>
@@ -827,6 +871,54 @@ stands for %2</source>
     <message>
         <source>Writing %1</source>
         <translation>正在写入 %1</translation>
+    </message>
+    <message>
+        <source>Needs a hardware profile: probe this machine, or open a profile.</source>
+        <translation>需要硬件档案：请探测本机，或打开一个档案。</translation>
+    </message>
+    <message>
+        <source>Go to the hardware</source>
+        <translation>前往硬件</translation>
+    </message>
+    <message>
+        <source>Times of operators are measured by a session: adapt this model, or open a session of it.</source>
+        <translation>算子时间由会话测得：请适配此模型，或打开它的会话。</translation>
+    </message>
+    <message>
+        <source>The sensitivity is examined in a session: adapt this model, or open a session of it.</source>
+        <translation>敏感度在会话中检查：请适配此模型，或打开它的会话。</translation>
+    </message>
+    <message>
+        <source>Go to the session</source>
+        <translation>前往会话</translation>
+    </message>
+    <message>
+        <source>The layers of this session are not examined yet. &quot;Examine in detail&quot; lowers one layer at a time and measures what it does to the outputs.</source>
+        <translation>此会话的各层尚未检查。“详细检查”会逐层降低精度，并测量对输出的影响。</translation>
+    </message>
+    <message>
+        <source>Go to the accuracy</source>
+        <translation>前往精度</translation>
+    </message>
+    <message>
+        <source>The operators of this candidate are not profiled: measure it again under Candidates.</source>
+        <translation>此候选的算子没有剖析数据：请在“候选”中重新测量。</translation>
+    </message>
+    <message>
+        <source>Go to the candidates</source>
+        <translation>前往候选</translation>
+    </message>
+    <message>
+        <source>This session has no profile of these operators: it is written when the session ends.</source>
+        <translation>此会话没有这些算子的剖析数据：会话结束时才会写入。</translation>
+    </message>
+    <message>
+        <source>No operator of this model is named &quot;%1&quot;.</source>
+        <translation>此模型中没有名为“%1”的算子。</translation>
+    </message>
+    <message>
+        <source>It may have been folded away by a rewrite.</source>
+        <translation>它可能已被某个改写折叠掉。</translation>
     </message>
 </context>
 </TS>

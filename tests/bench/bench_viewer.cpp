@@ -8,6 +8,7 @@
 #include "graph/graph_presenter.h"
 #include "graph/graph_view.h"
 #include "ir/onnx_io.h"
+#include "support/gui_watchdog.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -185,7 +186,8 @@ int measure(const fs::path& path, const std::string& name, int argc, char** argv
     const double baseMb = peakMb(), baseCpu = cpuMs();
     QElapsedTimer wall;
     wall.start();
-    QApplication app(argc, argv);
+    testing::WatchedApplication app(argc, argv);
+    app.watch();
     Jobs jobs;
     GraphPresenter graph(jobs);
     widgets::GraphView view;
@@ -205,17 +207,20 @@ int measure(const fs::path& path, const std::string& name, int argc, char** argv
                 graph.picture()->layout->visible().boxes().size(),
                 graph.model()->diagram->items().size());
     wait([&] { return !graph.isLoading(); });
+    std::printf("    longest event of the GUI thread %.1f ms", app.worstMilliseconds());
+    app.watch();
     const double openCpu = cpuMs();
     wall.restart();
     const auto before = graph.picture();
     graph.openAll();
     wait([&] { return graph.picture() != before; });
     view.repaint();
-    std::printf("    all open: first frame %lld ms wall, %.0f ms CPU; ",
+    std::printf("\n    all open: first frame %lld ms wall, %.0f ms CPU; ",
                 static_cast<long long>(wall.elapsed()), cpuMs() - openCpu);
     wait([&] { return !graph.isLayingOut(); });
     std::printf("refined after %lld ms; peak memory +%.0f MB\n",
                 static_cast<long long>(wall.elapsed()), peakMb() - baseMb);
+    std::printf("    longest event %.1f ms\n", app.worstMilliseconds());
     print("pan, all details", pan(view, 1));
     print("pan, titles (0.4)", pan(view, 0.4));
     print("pan, shapes (0.28)", pan(view, 0.28));

@@ -15,7 +15,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr double kPortalText = 200; ///< how far a portal's name may reach, in the drawing
+constexpr double kLongestLabel = 260; ///< pixels to the right of an edge
 
 QString text(const std::string& utf8) {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
@@ -28,7 +28,7 @@ double readable(TextRole role, double scale, double smallest) {
 
 /// Area that a query must cover, so that what sticks out (labels, marks) is painted too.
 Rect queried(const Camera& camera, const QRectF& area) {
-    return camera.toDrawing(area.adjusted(-24, -24, 24, 24));
+    return camera.toDrawing(area.adjusted(-kLongestLabel, -24, 24, 24));
 }
 
 } // namespace
@@ -101,7 +101,6 @@ void GraphPainter::paintDetailed(QPainter& painter, const Camera& camera,
     std::vector<FrameId> frames;
     const Rect wanted = queried(camera, area);
     m_layout.query(wanted, &boxes, &routes, &frames);
-    dropFarPortals(routes, wanted);
     painter.setRenderHint(QPainter::Antialiasing);
     paintFrames(painter, camera, frames);
     paintRoutes(painter, camera, routes);
@@ -175,25 +174,6 @@ QPainterPath GraphPainter::path(const Route& route, const Camera& camera) const 
         }
     }
     return path;
-}
-
-/// A portal's bounds span both its stubs, which may be a whole graph apart: of a hundred thousand
-/// readers of one tensor only those near by are of interest.
-void GraphPainter::dropFarPortals(std::vector<RouteId>& routes, const Rect& area) const {
-    const auto isFar = [&](RouteId id) {
-        const Route& route = m_layout.route(id);
-        if (!route.isPortal())
-            return false;
-        const auto points = m_layout.points(route);
-        const auto stubTouches = [&](std::size_t begin, std::size_t end) {
-            Rect bounds{points[begin].x, points[begin].y, 0, 0};
-            for (std::size_t i = begin; i < end; ++i)
-                bounds = bounds.united({points[i].x, points[i].y, 0, 0});
-            return bounds.grown(kPortalText).touches(area);
-        };
-        return !stubTouches(0, route.gap) && !stubTouches(route.gap, points.size());
-    };
-    std::erase_if(routes, isFar);
 }
 
 void GraphPainter::paintRoutes(QPainter& painter, const Camera& camera,

@@ -65,7 +65,6 @@ class GraphPainter {
     void paintFrames(QPainter& painter, const Camera& camera,
                      const std::vector<drawing::FrameId>& frames) const;
     void paintFrameTitle(QPainter& painter, const Camera& camera, drawing::FrameId frame) const;
-    void dropFarPortals(std::vector<drawing::RouteId>& routes, const drawing::Rect& area) const;
     void paintRoutes(QPainter& painter, const Camera& camera,
                      const std::vector<drawing::RouteId>& routes) const;
     void paintRouteText(QPainter& painter, const Camera& camera,

@@ -102,10 +102,14 @@ void GraphPainter::paintTitleOnly(QPainter& painter, const QRectF& area, const B
     const QRectF inner = area.adjusted(5, 2, -3, -2);
     const double lines = withName ? 2.1 : 1;
     const double pixels = std::clamp(inner.height() / (lines * 1.3), 7.0, 12.0);
-    const QFont font = m_fonts.sized(TextRole::Title, pixels);
     QString title = text(content.title);
     if (!content.badge.empty())
         title += QLatin1Char(' ') + text(content.badge);
+    // Smaller letters before an ellipsis.
+    const double natural = m_fonts.width(title.toStdString(), TextRole::Title) /
+                           ApproximateMeasure::fontSize(TextRole::Title);
+    const double fitting = inner.width() / std::max(1.0, natural);
+    const QFont font = m_fonts.sized(TextRole::Title, std::min(pixels, std::max(8.0, fitting)));
     painter.setFont(font);
     painter.setPen(ink);
     const auto draw = [&](const QRectF& place, const QFont& with, const QString& words) {

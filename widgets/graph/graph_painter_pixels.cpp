@@ -50,7 +50,6 @@ void GraphPainter::paintPixels(QImage& image, const QRect& area, const Scaled& m
         frames = allOf<FrameId>(m_layout.visible().frames().size());
     } else {
         m_layout.query(shown, &boxes, &routes, &frames);
-        dropFarPortals(routes, shown);
     }
     const auto device = [&](const Rect& r, auto&& draw) {
         draw(map.mapX(r.x), map.mapY(r.y), map.mapX(r.right()), map.mapY(r.bottom()));
@@ -69,7 +68,9 @@ void GraphPainter::paintPixels(QImage& image, const QRect& area, const Scaled& m
     const QRgb line = toQt(mixed(m_theme.line, m_theme.background, 0.35)).rgb();
     for (const RouteId id : routes) {
         const Route& route = m_layout.route(id);
-        if (std::max(route.bounds.width * map.scaleX, route.bounds.height * map.scaleY) < smallest)
+        const double extent =
+            std::max(route.bounds.width * map.scaleX, route.bounds.height * map.scaleY);
+        if (extent < smallest || (smallest > 0 && route.isPortal())) // its stubs are specks
             continue;
         const auto points = m_layout.points(route);
         for (std::size_t i = 1; i < points.size(); ++i)

@@ -5,6 +5,8 @@
 // strips that come into view.
 #include "graph/graph_view.h"
 
+#include "graph/graph_accessible.h"
+
 #include "theme/colors.h"
 
 #include <QEvent>
@@ -30,6 +32,7 @@ constexpr std::size_t kMostHighlights = 20000; ///< more outlines than that are 
 GraphView::GraphView(QWidget* parent)
     : QWidget(parent)
     , m_fonts(std::make_shared<GraphFonts>(font())) {
+    installGraphAccessibility();
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -51,6 +54,7 @@ void GraphView::setPicture(std::shared_ptr<const GraphPicture> picture,
                            const GraphElement& anchor) {
     const auto before = std::exchange(m_picture, std::move(picture));
     m_hovered = {};
+    m_cameFrom = {};
     const bool isSame = before && m_picture && before->isSameGraph(*m_picture);
     if (!isSame) {
         m_selection.clear();
@@ -148,7 +152,41 @@ void GraphView::reveal(const GraphElement& element) {
         camera.scale = 0.8;
         camera.centerOn(area.center(), size());
     }
-    camera.reveal(area, size(), std::min(80, std::min(width(), height()) / 4));
+    camera.reveal(area, size(), std::min(60, std::min(width(), height()) / 4));
+    clear(camera, area);
+    setCamera(camera);
+}
+
+/// Moves `area` out from under what lies on the view: map, legend, hint.
+void GraphView::clear(Camera& camera, const Rect& area) const {
+    constexpr double kAround = 10;
+    for (const QWidget* child : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        const QRectF cover(child->geometry());
+        const QRectF r = camera.toWidget(area).adjusted(-kAround, -kAround, kAround, kAround);
+        if (child->isHidden() || !cover.intersects(r))
+            continue;
+        const double up = r.bottom() - cover.top();
+        const double aside = cover.center().x() > width() / 2.0 ? cover.left() - r.right()
+                                                                : cover.right() - r.left();
+        if (r.top() - up >= 0)
+            camera.offset.ry() -= up;
+        else if (r.left() + aside >= 0 && r.right() + aside <= width())
+            camera.offset.rx() += aside;
+    }
+}
+
+void GraphView::reveal(const std::vector<GraphElement>& elements) {
+    if (!m_picture || elements.empty())
+        return;
+    Rect all = areaOf(*m_picture->layout, elements.front());
+    for (const GraphElement& element : elements)
+        all = all.united(areaOf(*m_picture->layout, element));
+    if (m_camera.scale < GraphDetail::kTitles * 1.3 || all.width * m_camera.scale + 120 > width() ||
+        all.height * m_camera.scale + 120 > height())
+        return reveal(elements.front());
+    Camera camera = m_camera;
+    camera.reveal(all, size(), 60);
+    clear(camera, all);
     setCamera(camera);
 }
 

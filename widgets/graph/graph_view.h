@@ -51,6 +51,15 @@ class GraphView : public QWidget {
     void zoomBy(double factor); ///< around the middle
     /// Shows the element: moves as little as needed, enlarges until its title can be read.
     void reveal(const GraphElement& element);
+    /// Shows all of them when they fit at this scale, else the first.
+    void reveal(const std::vector<GraphElement>& elements);
+    /// As if the user had clicked it.
+    void select(const GraphElement& element) { choose(element, false); }
+
+    /// "Conv /stem/conv", "layers.3": one line.
+    QString nameOf(const GraphElement& element) const;
+    /// Inputs and outputs with their types, the overlay's value; several lines.
+    QString descriptionOf(const GraphElement& element) const;
 
     const GraphLook& look() const { return m_look; }
     /// The whole graph as pixels, stretched to the image.
@@ -100,15 +109,17 @@ class GraphView : public QWidget {
     GraphElement elementAt(QPointF at) const;
     drawing::FrameId buttonAt(QPointF at) const;
     drawing::RouteId routeAt(QPointF at) const;
-    QString toolTip(QPointF at) const;
     void choose(const GraphElement& element, bool add);
     void moveBy(QPointF by);
     void applyCamera();
+    void clear(Camera& camera, const drawing::Rect& area) const;
     double smallestScale() const;
     bool panKey(const QKeyEvent* event);
     bool walkKey(const QKeyEvent* event);
     GraphElement neighbour(int key) const;
+    std::vector<drawing::BoxId> endsOf(drawing::BoxId from, bool down) const;
     drawing::BoxId alongEdges(drawing::BoxId from, bool down) const;
+    drawing::BoxId otherEnd(bool right) const;
     drawing::BoxId sideways(drawing::BoxId from, bool right) const;
     drawing::BoxId middleBox() const;
     void announce();
@@ -127,6 +138,9 @@ class GraphView : public QWidget {
     std::vector<GraphElement> m_selection, m_linked, m_matches;
     int m_match = -1;
     drawing::RouteId m_hovered;
+    /// Where the last step along an edge began: a step aside goes to its other ends.
+    drawing::BoxId m_cameFrom;
+    bool m_cameDown = false;
     QPointF m_pressed, m_dragged;
     bool m_isPressed = false, m_isDragging = false;
 };

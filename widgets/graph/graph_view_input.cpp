@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The graph view under mouse, wheel and keys.
+#include "graph/graph_accessible.h"
 #include "graph/graph_view.h"
 
 #include <QAccessible>
@@ -67,6 +68,7 @@ FrameId GraphView::buttonAt(QPointF at) const {
 }
 
 void GraphView::choose(const GraphElement& element, bool add) {
+    m_cameFrom = {};
     auto chosen = add ? m_selection : std::vector<GraphElement>{};
     const auto it = std::find(chosen.begin(), chosen.end(), element);
     if (it != chosen.end())
@@ -78,17 +80,10 @@ void GraphView::choose(const GraphElement& element, bool add) {
 }
 
 void GraphView::announce() {
-    QString words;
-    if (m_picture && current().isValid()) {
-        const Diagram& diagram = m_picture->diagram();
-        const GraphElement element = current();
-        words = element.item.isValid()    ? text(diagram.label(element.item))
-                : element.group.isValid() ? text(diagram.group(element.group).title)
-                                          : text(diagram.tensor(element.tensor).name);
-    }
-    setAccessibleDescription(words);
+    setAccessibleDescription(m_picture && current().isValid() ? nameOf(current()) : QString());
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
+    announceCurrentBox(this);
 }
 
 void GraphView::moveBy(QPointF by) {
@@ -229,25 +224,46 @@ BoxId GraphView::middleBox() const {
     return nearest == boxes.end() ? BoxId{} : *nearest;
 }
 
+/// Where the edges of a box lead, from left to right.
+std::vector<BoxId> GraphView::endsOf(BoxId from, bool down) const {
+    const Layout& layout = *m_picture->layout;
+    const VisibleGraph& visible = layout.visible();
+    std::vector<BoxId> ends;
+    for (const EdgeId edge : down ? visible.outgoing(from) : visible.incoming(from)) {
+        if (!down)
+            ends.push_back(visible.edge(edge).from);
+        else
+            ends.insert(ends.end(), visible.edge(edge).to.begin(), visible.edge(edge).to.end());
+    }
+    std::sort(ends.begin(), ends.end(), [&](BoxId a, BoxId b) {
+        const double xa = layout.box(a).center().x, xb = layout.box(b).center().x;
+        return xa != xb ? xa < xb : a < b;
+    });
+    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+    return ends;
+}
+
 /// The straightest way along an edge.
 BoxId GraphView::alongEdges(BoxId from, bool down) const {
     const Layout& layout = *m_picture->layout;
-    const VisibleGraph& visible = layout.visible();
     const double x = layout.box(from).center().x;
-    BoxId best;
-    const auto offer = [&](BoxId id) {
-        if (!best.isValid() ||
-            std::abs(layout.box(id).center().x - x) < std::abs(layout.box(best).center().x - x))
-            best = id;
-    };
-    for (const EdgeId edge : down ? visible.outgoing(from) : visible.incoming(from)) {
-        if (!down)
-            offer(visible.edge(edge).from);
-        else
-            for (const BoxId to : visible.edge(edge).to)
-                offer(to);
-    }
-    return best;
+    const auto away = [&](BoxId id) { return std::abs(layout.box(id).center().x - x); };
+    const auto ends = endsOf(from, down);
+    const auto best = std::min_element(ends.begin(), ends.end(),
+                                       [&](BoxId a, BoxId b) { return away(a) < away(b); });
+    return best == ends.end() ? BoxId{} : *best;
+}
+
+/// The next end of the edges that the last step followed.
+BoxId GraphView::otherEnd(bool right) const {
+    const BoxId now = boxOf(m_picture->layout->visible(), current());
+    if (!m_cameFrom.isValid() || !now.isValid())
+        return {};
+    const auto ends = endsOf(m_cameFrom, m_cameDown);
+    const auto at = std::find(ends.begin(), ends.end(), now);
+    if (at == ends.end() || (right ? at + 1 == ends.end() : at == ends.begin()))
+        return {};
+    return right ? *(at + 1) : *(at - 1);
 }
 
 /// The nearest box beside, at about the same height.
@@ -294,10 +310,17 @@ bool GraphView::walkKey(const QKeyEvent* event) {
     case Qt::Key_Right:
     case Qt::Key_Up:
     case Qt::Key_Down: {
-        const GraphElement next = neighbour(event->key());
+        const bool along = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
+        const VisibleGraph& visible = m_picture->layout->visible();
+        const BoxId from = along ? boxOf(visible, current()) : m_cameFrom;
+        const BoxId other = along ? BoxId{} : otherEnd(event->key() == Qt::Key_Right);
+        const GraphElement next =
+            other.isValid() ? elementOf(visible, other) : neighbour(event->key());
         if (next.isValid()) {
             choose(next, false);
             reveal(next);
+            m_cameFrom = along || other.isValid() ? from : BoxId{};
+            m_cameDown = along ? event->key() == Qt::Key_Down : m_cameDown;
         }
         return true;
     }
@@ -347,9 +370,18 @@ void GraphView::keyPressEvent(QKeyEvent* event) {
         QWidget::keyPressEvent(event);
 }
 
-QString GraphView::toolTip(QPointF at) const {
-    const GraphElement element = elementAt(at);
-    if (!element.isValid())
+QString GraphView::nameOf(const GraphElement& element) const {
+    if (!m_picture || !element.isValid())
+        return {};
+    const Diagram& diagram = m_picture->diagram();
+    if (element.item.isValid())
+        return text(diagram.label(element.item));
+    return element.group.isValid() ? text(diagram.group(element.group).title)
+                                   : text(diagram.tensor(element.tensor).name);
+}
+
+QString GraphView::descriptionOf(const GraphElement& element) const {
+    if (!m_picture || !element.isValid())
         return {};
     const Diagram& diagram = m_picture->diagram();
     QStringList lines;
@@ -383,7 +415,7 @@ QString GraphView::toolTip(QPointF at) const {
 bool GraphView::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const QString words = toolTip(help->pos());
+        const QString words = descriptionOf(elementAt(help->pos()));
         if (words.isEmpty())
             QToolTip::hideText();
         else

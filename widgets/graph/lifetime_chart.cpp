@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The memory curve over a schedule.
+// The memory of a schedule: a block for each tensor, and the curve of what is alive.
 #include "graph/lifetime_chart.h"
 
 #include "theme/colors.h"
@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace metainfer::widgets {
 namespace {
@@ -48,7 +49,37 @@ std::shared_ptr<const LifetimeData> LifetimeData::of(const ir::Graph& graph) {
     std::int64_t live = 0;
     for (std::size_t i = 0; i < data->order.size(); ++i)
         data->live.push_back(static_cast<std::uint64_t>(live += steps[i]));
+    data->plan();
     return data;
+}
+
+/// The lowest free place for each tensor when it is written.
+void LifetimeData::plan() {
+    struct Taken {
+        std::uint64_t begin = 0, end = 0;
+        std::size_t last = 0;
+    };
+    std::vector<std::size_t> byTime(lifetimes.tensors.size());
+    std::iota(byTime.begin(), byTime.end(), std::size_t{0});
+    std::stable_sort(byTime.begin(), byTime.end(), [&](std::size_t a, std::size_t b) {
+        const auto &x = lifetimes.tensors[a], &y = lifetimes.tensors[b];
+        return x.first != y.first ? x.first < y.first : x.bytes > y.bytes;
+    });
+    offsets.assign(byTime.size(), 0);
+    std::vector<Taken> taken; // by place
+    for (const std::size_t i : byTime) {
+        const features::TensorLifetime& tensor = lifetimes.tensors[i];
+        if (tensor.bytes == 0)
+            continue;
+        std::erase_if(taken, [&](const Taken& t) { return t.last < tensor.first; });
+        std::uint64_t at = 0;
+        auto before = taken.begin();
+        for (; before != taken.end() && before->begin < at + tensor.bytes; ++before)
+            at = std::max(at, before->end);
+        offsets[i] = at;
+        planBytes = std::max(planBytes, at + tensor.bytes);
+        taken.insert(before, {at, at + tensor.bytes, tensor.last});
+    }
 }
 
 std::vector<std::size_t> LifetimeData::aliveAt(std::size_t position, std::size_t most) const {
@@ -133,10 +164,62 @@ QString LifetimeChart::describe(int position) const {
     return lines.join('\n');
 }
 
+double LifetimeChart::scale() const {
+    return static_cast<double>(
+        std::max<std::uint64_t>({1, m_data->lifetimes.peakBytes, m_data->planBytes}));
+}
+
+QRectF LifetimeChart::blockOf(std::size_t i) const {
+    const QRectF area = plot();
+    const features::TensorLifetime& tensor = m_data->lifetimes.tensors[i];
+    const double left = std::max(area.left(), xOf(static_cast<double>(tensor.first)));
+    const double right = std::min(area.right(), xOf(static_cast<double>(tensor.last + 1)));
+    const double perByte = area.height() / scale();
+    const double bottom = area.bottom() - static_cast<double>(m_data->offsets[i]) * perByte;
+    const double high = static_cast<double>(tensor.bytes) * perByte;
+    return {left, bottom - high, right - left, high};
+}
+
+int LifetimeChart::tensorAt(QPointF at) const {
+    for (std::size_t i = 0; m_data && i < m_data->lifetimes.tensors.size(); ++i)
+        if (m_data->lifetimes.tensors[i].bytes > 0 && blockOf(i).contains(at))
+            return static_cast<int>(i);
+    return -1;
+}
+
+/// From when to when each tensor lives, as high as it is large.
+void LifetimeChart::paintBlocks(QPainter& painter, const QRectF& area) const {
+    const Colors& colors = Colors::of(this);
+    const QFontMetricsF metrics(font());
+    QColor fill = colors.series[0], marked = colors.accent;
+    fill.setAlphaF(0.22f);
+    marked.setAlphaF(0.5f);
+    for (std::size_t i = 0; i < m_data->lifetimes.tensors.size(); ++i) {
+        const features::TensorLifetime& tensor = m_data->lifetimes.tensors[i];
+        const QRectF block = blockOf(i);
+        if (tensor.bytes == 0 || block.width() <= 0 || block.height() < 0.5)
+            continue;
+        const auto at = static_cast<std::size_t>(std::max(0, m_marked));
+        const bool isAlive = m_marked >= 0 && tensor.first <= at && at <= tensor.last;
+        painter.fillRect(block, isAlive ? marked : fill);
+        if (block.height() >= 3 && block.width() >= 3) {
+            painter.setPen(QPen(colors.surface, 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(block);
+        }
+        if (block.width() > 70 && block.height() > metrics.height()) {
+            painter.setPen(colors.text);
+            painter.drawText(block.adjusted(4, 0, -4, 0).intersected(area), Qt::AlignCenter,
+                             metrics.elidedText(QString::fromStdString(tensor.name),
+                                                Qt::ElideMiddle, block.width() - 8));
+        }
+    }
+}
+
 void LifetimeChart::paintAxes(QPainter& painter, const QRectF& area) const {
     const Colors& colors = Colors::of(this);
     const QFontMetricsF metrics(font());
-    const auto peak = static_cast<double>(std::max<std::uint64_t>(1, m_data->lifetimes.peakBytes));
+    const double peak = scale();
     for (int i = 0; i <= 4; ++i) {
         const double y = area.bottom() - area.height() * i / 4;
         painter.setPen(colors.grid);
@@ -154,9 +237,10 @@ void LifetimeChart::paintAxes(QPainter& painter, const QRectF& area) const {
                      tr("step %1").arg(locale.toString(static_cast<int>(m_from) + 1)));
     const QString last = locale.toString(static_cast<int>(std::ceil(m_to)));
     painter.drawText(QPointF(area.right() - metrics.horizontalAdvance(last), base), last);
-    QString head = tr("Activations alive, peak %1 at %2")
-                       .arg(bytes(m_data->lifetimes.peakBytes),
-                            QString::fromStdString(m_data->lifetimes.peakNode));
+    QString head =
+        tr("Activations alive, peak %1 at %2; packed into %3")
+            .arg(bytes(m_data->lifetimes.peakBytes),
+                 QString::fromStdString(m_data->lifetimes.peakNode), bytes(m_data->planBytes));
     if (!m_data->sizedWith.empty())
         head += QStringLiteral("  (") + QString::fromStdString(m_data->sizedWith) + ')';
     painter.setPen(colors.text);
@@ -168,9 +252,8 @@ void LifetimeChart::paintAxes(QPainter& painter, const QRectF& area) const {
 /// One column of pixels shows the largest of the positions that fall into it.
 void LifetimeChart::paintCurve(QPainter& painter, const QRectF& area) const {
     const Colors& colors = Colors::of(this);
-    const auto peak = static_cast<double>(std::max<std::uint64_t>(1, m_data->lifetimes.peakBytes));
+    const double peak = scale();
     QPolygonF curve;
-    curve << area.bottomLeft();
     const int columns = std::max(1, static_cast<int>(area.width()));
     for (int c = 0; c < columns; ++c) {
         const double span = (m_to - m_from) / columns;
@@ -182,13 +265,7 @@ void LifetimeChart::paintCurve(QPainter& painter, const QRectF& area) const {
         const double y = area.bottom() - static_cast<double>(highest) / peak * area.height();
         curve << QPointF(area.left() + c, y) << QPointF(area.left() + c + 1, y);
     }
-    curve << area.bottomRight();
-    QColor fill = colors.series[0];
-    fill.setAlphaF(0.3f);
-    painter.setBrush(fill);
-    painter.setPen(Qt::NoPen);
-    painter.drawPolygon(curve);
-    painter.setPen(QPen(colors.series[0], 1));
+    painter.setPen(QPen(colors.series[0], 1.5));
     painter.setBrush(Qt::NoBrush);
     painter.drawPolyline(curve);
 }
@@ -216,6 +293,7 @@ void LifetimeChart::paintEvent(QPaintEvent*) {
         return;
     }
     paintAxes(painter, area);
+    paintBlocks(painter, area);
     painter.setRenderHint(QPainter::Antialiasing);
     paintCurve(painter, area);
     paintMark(painter, area, static_cast<int>(m_data->lifetimes.peakPosition), colors.danger,
@@ -297,7 +375,15 @@ bool LifetimeChart::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int position = m_data ? positionAt(help->pos().x()) : -1;
-        if (position >= 0)
+        if (const int tensor = tensorAt(help->pos()); tensor >= 0) {
+            const auto& t = m_data->lifetimes.tensors[static_cast<std::size_t>(tensor)];
+            QToolTip::showText(help->globalPos(),
+                               tr("%1\n%2, alive from step %3 to %4")
+                                   .arg(QString::fromStdString(t.name), bytes(t.bytes))
+                                   .arg(t.first + 1)
+                                   .arg(t.last + 1),
+                               this);
+        } else if (position >= 0)
             QToolTip::showText(help->globalPos(), describe(position), this);
         else
             QToolTip::hideText();

@@ -19,11 +19,17 @@ struct LifetimeData {
     std::vector<ir::NodeId> order;   ///< the schedule
     std::vector<std::string> labels; ///< of the nodes, by position
     std::vector<std::uint64_t> live; ///< bytes at each position
-    std::string sizedWith;           ///< what was assumed for dynamic dimensions
+    /// By tensor: where a first-fit plan in the order of the schedule puts it; 0 for empty ones.
+    std::vector<std::uint64_t> offsets;
+    std::uint64_t planBytes = 0; ///< what that plan needs in all
+    std::string sizedWith;       ///< what was assumed for dynamic dimensions
 
     static std::shared_ptr<const LifetimeData> of(const ir::Graph& graph);
     /// Tensors alive at a position, largest first, at most `most`.
     std::vector<std::size_t> aliveAt(std::size_t position, std::size_t most) const;
+
+  private:
+    void plan();
 };
 
 class LifetimeChart : public QWidget {
@@ -57,6 +63,10 @@ class LifetimeChart : public QWidget {
     double xOf(double position) const;
     int positionAt(double x) const;
     QString describe(int position) const;
+    double scale() const; ///< bytes at the top
+    QRectF blockOf(std::size_t tensor) const;
+    int tensorAt(QPointF at) const; ///< -1: none
+    void paintBlocks(QPainter& painter, const QRectF& area) const;
     void paintAxes(QPainter& painter, const QRectF& area) const;
     void paintCurve(QPainter& painter, const QRectF& area) const;
     void paintMark(QPainter& painter, const QRectF& area, int position, const QColor& color,

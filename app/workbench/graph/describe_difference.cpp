@@ -7,6 +7,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+#include <map>
+
 namespace metainfer::workbench {
 
 using namespace drawing;
@@ -59,6 +62,56 @@ PropertySection section(const QString& title, const Diagram& diagram,
     return section;
 }
 
+/// "Conv, 3 × DQ": quantization by its usual short names, of which there are many.
+QString typesOf(const Diagram& diagram, const std::vector<ItemId>& items) {
+    std::map<std::string, int> counts;
+    for (const ItemId id : items)
+        ++counts[diagram.item(id).type == "DequantizeLinear" ? "DQ"
+                 : diagram.item(id).type == "QuantizeLinear" ? "Q"
+                                                             : diagram.item(id).type];
+    QStringList words;
+    for (const auto& [type, count] : counts)
+        words << (count == 1 ? QString::fromStdString(type)
+                             : Words::tr("%1 × %2", "count, operator")
+                                   .arg(count)
+                                   .arg(QString::fromStdString(type)));
+    return words.join(QStringLiteral(", "));
+}
+
+/// What became of the operators of each type, those that most became first.
+PropertySection summary(const Diagram& source, const Diagram& adapted,
+                        const Difference& difference) {
+    struct Fate {
+        int count = 0;
+        ItemId first;
+    };
+    std::map<std::pair<QString, QString>, Fate> fates;
+    for (std::size_t i = 0; i < difference.source.size(); ++i) {
+        const Item& item = source.items()[i];
+        if (difference.source[i] == Change::Same || !item.isOperator())
+            continue;
+        const QString became = typesOf(adapted, difference.toAdapted[i]);
+        Fate& fate = fates[{QString::fromStdString(item.type),
+                            became.isEmpty() ? Words::tr("nothing") : became}];
+        if (fate.count++ == 0)
+            fate.first = ItemId(i);
+    }
+    std::vector<std::pair<std::pair<QString, QString>, Fate>> sorted(fates.begin(), fates.end());
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
+    PropertySection section{Words::tr("What became of the original's operators"), {}};
+    for (const auto& [words, fate] : sorted) {
+        PropertyRow row;
+        row.name = Words::tr("%1 × %2", "count, operator").arg(fate.count).arg(words.first);
+        row.value = QStringLiteral("→ ") + words.second;
+        row.details = row.name + QLatin1Char(' ') + row.value;
+        row.link.item = fate.first;
+        row.tag = 0;
+        section.rows.push_back(std::move(row));
+    }
+    return section;
+}
+
 } // namespace
 
 Sections describeDifference(const LoadedModel& source, const LoadedModel& adapted,
@@ -67,13 +120,14 @@ Sections describeDifference(const LoadedModel& source, const LoadedModel& adapte
         return QLocale().toString(static_cast<qulonglong>(value));
     };
     Sections sections;
-    PropertySection summary{Words::tr("Operators"), {}};
-    summary.rows.push_back({Words::tr("unchanged"), number(difference.same), {}, {}, -1});
-    summary.rows.push_back({Words::tr("≠ changed"), number(difference.changed), {}, {}, -1});
-    summary.rows.push_back({Words::tr("+ added"), number(difference.added), {}, {}, -1});
-    summary.rows.push_back({Words::tr("− removed"), number(difference.removed), {}, {}, -1});
-    sections.push_back(std::move(summary));
-    PropertySection lists[] = {section(Words::tr("Removed from the original"), *source.diagram,
+    PropertySection counts{Words::tr("Operators"), {}};
+    counts.rows.push_back({Words::tr("unchanged"), number(difference.same), {}, {}, -1});
+    counts.rows.push_back({Words::tr("≠ changed"), number(difference.changed), {}, {}, -1});
+    counts.rows.push_back({Words::tr("+ added"), number(difference.added), {}, {}, -1});
+    counts.rows.push_back({Words::tr("− removed"), number(difference.removed), {}, {}, -1});
+    sections.push_back(std::move(counts));
+    PropertySection lists[] = {summary(*source.diagram, *adapted.diagram, difference),
+                               section(Words::tr("Removed from the original"), *source.diagram,
                                        difference.source, Change::Removed, 0, difference.toAdapted,
                                        *adapted.diagram),
                                section(Words::tr("Added"), *adapted.diagram, difference.adapted,

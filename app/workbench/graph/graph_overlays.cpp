@@ -5,6 +5,7 @@
 #include "graph/graph_overlays.h"
 
 #include "features/model_features.h"
+#include "validation/examination.h"
 
 #include <QCoreApplication>
 
@@ -25,8 +26,9 @@ std::string said(const QString& text) {
     return text.toStdString();
 }
 
-constexpr std::array kNames{"none",      "family",        "precision",      "bytes",  "flops",
-                            "intensity", "measured_time", "predicted_time", "support"};
+constexpr std::array kNames{"none",    "family",     "precision",     "bytes",
+                            "flops",   "intensity",  "measured_time", "predicted_time",
+                            "support", "sensitivity"};
 
 /// Cuts what the runtime appends to a name when it rewrites a node: "_nchwc", "_token_12".
 bool cutSuffix(std::string& name) {
@@ -146,6 +148,54 @@ Result<Overlay> support(const LoadedModel& model, const OverlaySources& sources,
     return overlay;
 }
 
+/// What lowering a layer alone does to the outputs, at the operators that stand for the layer.
+Result<Overlay> sensitivity(const LoadedModel& model, const std::filesystem::path& file,
+                            const std::string& title) {
+    MI_ASSIGN(const Json json, readJsonFile(file));
+    MI_ASSIGN(const auto found, validation::Examination::fromJson(json));
+    Overlay overlay = Overlay::quantitative(*model.diagram, title, "", OverlayScale::Logarithmic);
+    overlay.source = found.plan;
+    overlay.merge = OverlayMerge::Max;
+    struct Layer {
+        std::string_view type;
+        double error = 0;
+    };
+    std::unordered_map<std::string, Layer> bySource; // and by the layer's own names
+    for (const auto& layer : found.layers) {
+        if (!layer.skipped.empty())
+            continue;
+        const Layer entry{layer.opType, layer.relativeL2};
+        bySource.emplace(layer.layer, entry);
+        if (!layer.node.empty())
+            bySource.emplace(layer.node, entry);
+        for (const std::string& source : layer.sources)
+            bySource.emplace(source, entry);
+    }
+    const auto& sources = model.model->sources;
+    for (std::size_t i = 0; i < model.diagram->items().size(); ++i) {
+        const Item& item = model.diagram->items()[i];
+        const ir::Node* node = item.isOperator() ? model.node(ItemId(i)) : nullptr;
+        if (!node || item.graph != 0)
+            continue;
+        std::vector<std::string> names;
+        for (const ir::SourceId id : node->origins)
+            if (id.index < sources.size())
+                names.push_back(sources[id.index].name.empty() ? sources[id.index].output
+                                                               : sources[id.index].name);
+        if (names.empty())
+            names.push_back(node->name);
+        if (!node->outputs.empty() && node->outputs[0].isValid())
+            names.push_back(model.graph().value(node->outputs[0]).name);
+        for (const std::string& name : names)
+            if (const auto it = bySource.find(name);
+                it != bySource.end() && plainType(item.type) == it->second.type) {
+                overlay.set(ItemId(i), it->second.error);
+                break;
+            }
+    }
+    return overlay;
+}
+
 } // namespace
 
 QString overlayName(GraphOverlay kind) {
@@ -234,6 +284,11 @@ OverlayMaker overlayMaker(GraphOverlay kind, const OverlaySources& sources) {
                  said(Words::tr("not said"))}](const LoadedModel& model, const CancellationToken&) {
                 return support(model, sources, title, words);
             };
+    case GraphOverlay::Sensitivity:
+        return [sources, title = said(Words::tr("Sensitivity"))](const LoadedModel& model,
+                                                                 const CancellationToken&) {
+            return sensitivity(model, sources.accuracy, title);
+        };
     }
     return {};
 }

@@ -22,7 +22,8 @@ enum class GraphOverlay {
     Intensity,
     MeasuredTime,  ///< needs a session's profile
     PredictedTime, ///< needs a hardware profile
-    Support        ///< needs a hardware profile
+    Support,       ///< needs a hardware profile
+    Sensitivity    ///< needs a session's accuracy.json
 };
 
 /// "family", "bytes", …: for the settings.
@@ -33,6 +34,7 @@ GraphOverlay overlayFromName(const QString& name);
 struct OverlaySources {
     engine::Commands* engine = nullptr; ///< must outlive the work
     std::filesystem::path profile;      ///< of operators; a session's profile/original.json
+    std::filesystem::path accuracy;     ///< a session's accuracy.json
     std::string hardware;               ///< name or path of a profile
     std::map<std::string, std::int64_t> dimensions;
 };

@@ -7,6 +7,7 @@
 #include "graph/graph_view.h"
 #include "graph/minimap.h"
 #include "graph/overlay_legend.h"
+#include "graph/view_hint.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -21,11 +22,14 @@ GraphPane::GraphPane(GraphPresenter& graph, const QString& name, QWidget* parent
     , m_heading(new QLabel(this))
     , m_view(new GraphView(this))
     , m_minimap(new widgets::Minimap(m_view))
-    , m_legend(new widgets::OverlayLegend(m_view)) {
+    , m_legend(new widgets::OverlayLegend(m_view))
+    , m_hint(new widgets::ViewHint(m_view)) {
     setObjectName(name);
     m_view->setObjectName(name + "View");
     m_heading->setContentsMargins(8, 4, 8, 4);
     m_heading->setProperty("role", "heading");
+    m_heading->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(m_heading, &QLabel::linkActivated, this, &GraphPane::headingLinkChosen);
     m_heading->hide();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -47,8 +51,11 @@ GraphPane::GraphPane(GraphPresenter& graph, const QString& name, QWidget* parent
     m_graph.setFonts(m_view->fonts());
 }
 
-void GraphPane::setHeading(const QString& heading) {
-    m_heading->setText(heading);
+void GraphPane::setHeading(const QString& heading, const QString& link) {
+    m_heading->setTextFormat(link.isEmpty() ? Qt::PlainText : Qt::RichText);
+    m_heading->setText(link.isEmpty() ? heading
+                                      : QStringLiteral("%1 &nbsp; <a href=\"#\">%2</a>")
+                                            .arg(heading.toHtmlEscaped(), link.toHtmlEscaped()));
     m_heading->setVisible(!heading.isEmpty());
 }
 

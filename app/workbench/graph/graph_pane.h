@@ -14,6 +14,7 @@ namespace metainfer::widgets {
 class GraphView;
 class Minimap;
 class OverlayLegend;
+class ViewHint;
 } // namespace metainfer::widgets
 
 namespace metainfer::workbench {
@@ -27,12 +28,14 @@ class GraphPane : public QWidget {
     widgets::GraphView& view() const { return *m_view; }
     widgets::Minimap& minimap() const { return *m_minimap; }
     widgets::OverlayLegend& legend() const { return *m_legend; }
+    widgets::ViewHint& hint() const { return *m_hint; }
     GraphPresenter& graph() const { return m_graph; }
-    /// A line above the graph; empty: none.
-    void setHeading(const QString& heading);
+    /// A line above the graph, with a link at its end; empty: none.
+    void setHeading(const QString& heading, const QString& link = {});
 
   signals:
     void elementChosen(); ///< selected or revealed
+    void headingLinkChosen();
     void menuAsked(const metainfer::widgets::GraphElement& element, const QPoint& globalAt);
 
   private:
@@ -45,6 +48,7 @@ class GraphPane : public QWidget {
     widgets::GraphView* m_view;
     widgets::Minimap* m_minimap;
     widgets::OverlayLegend* m_legend;
+    widgets::ViewHint* m_hint;
 };
 
 } // namespace metainfer::workbench

@@ -172,6 +172,24 @@ Result<LoadedModelPtr> loadAdapted(const std::filesystem::path& path, const Load
     return finish(std::move(model), path, cancel);
 }
 
+drawing::ItemId findByName(const LoadedModel& model, const std::string& name) {
+    const drawing::Diagram& diagram = *model.diagram;
+    for (std::size_t i = 0; i < diagram.items().size(); ++i)
+        if (diagram.items()[i].isOperator() && diagram.items()[i].name == name)
+            return drawing::ItemId(i);
+    const std::size_t colon = name.find(':');
+    for (const drawing::Tensor& tensor : diagram.tensors()) {
+        if (tensor.isOrder || !tensor.producer.isValid())
+            continue;
+        const std::string& path = diagram.graphPaths()[tensor.graph];
+        if (tensor.name == name ||
+            (!path.empty() && colon != std::string::npos && name.substr(0, colon) == path &&
+             name.substr(colon + 1) == tensor.name))
+            return tensor.producer;
+    }
+    return {};
+}
+
 bool lacksTypes(const LoadedModel& loaded) {
     for (const drawing::Tensor& tensor : loaded.diagram->tensors())
         if (!tensor.isOrder && tensor.type.empty())

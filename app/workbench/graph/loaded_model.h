@@ -57,6 +57,10 @@ Result<LoadedModelPtr> withTypes(const LoadedModel& loaded,
 Result<LoadedModelPtr> loadAdapted(const std::filesystem::path& path, const LoadedModel& source,
                                    const Json& mapping, const CancellationToken& cancel);
 
+/// By an operator's name or the name of one of its results; "path:result" in bodies. Invalid when
+/// there is none.
+drawing::ItemId findByName(const LoadedModel& model, const std::string& name);
+
 /// True when some operator's result has no declared type.
 bool lacksTypes(const LoadedModel& model);
 

@@ -45,15 +45,44 @@ OverlaySources ModelPresenter::sources(Side side) const {
     if (!m_folder.empty())
         sources.profile =
             m_folder / "profile" / (side == Side::Source ? "original.json" : "adapted.json");
+    if (!m_folder.empty())
+        sources.accuracy = m_folder / "accuracy.json";
+    if (isOtherCandidate() && side == Side::Adapted)
+        sources.profile = m_folder / "profile" / (m_candidate->id.toStdString() + ".json");
     sources.hardware = hardware().toStdString();
     return sources;
 }
 
-bool ModelPresenter::isOffered(GraphOverlay kind) const {
+ModelPresenter::Missing ModelPresenter::missing(GraphOverlay kind, Side side) const {
+    if (needsHardware(kind))
+        return m_profiles.isEmpty()
+                   ? Missing{tr("Needs a hardware profile: probe this machine, or open a profile."),
+                             tr("Go to the hardware"), "hardware"}
+                   : Missing{};
+    const bool measured = kind == GraphOverlay::MeasuredTime;
+    if (!measured && kind != GraphOverlay::Sensitivity)
+        return {};
+    if (m_folder.empty())
+        return {measured ? tr("Times of operators are measured by a session: adapt this model, or "
+                              "open a session of it.")
+                         : tr("The sensitivity is examined in a session: adapt this model, or open "
+                              "a session of it."),
+                tr("Go to the session"), "session"};
     std::error_code ignored;
-    if (kind == GraphOverlay::MeasuredTime)
-        return std::filesystem::exists(sources(Side::Source).profile, ignored);
-    return !needsHardware(kind) || !m_profiles.isEmpty();
+    const OverlaySources from = sources(side);
+    if (std::filesystem::exists(measured ? from.profile : from.accuracy, ignored))
+        return {};
+    if (!measured)
+        return {tr("The layers of this session are not examined yet. \"Examine in detail\" lowers "
+                   "one layer at a time and measures what it does to the outputs."),
+                tr("Go to the accuracy"), "accuracy"};
+    if (isOtherCandidate() && side == Side::Adapted)
+        return {tr("The operators of this candidate are not profiled: measure it again under "
+                   "Candidates."),
+                tr("Go to the candidates"), "candidates"};
+    return {tr("This session has no profile of these operators: it is written when the session "
+               "ends."),
+            tr("Go to the session"), "session"};
 }
 
 void ModelPresenter::setOverlay(GraphOverlay kind) {
@@ -63,6 +92,13 @@ void ModelPresenter::setOverlay(GraphOverlay kind) {
     m_workspace.settings().setValue("graph/overlay", overlayName(kind));
     makeOverlay(Side::Source);
     makeOverlay(Side::Adapted);
+    emit overlayChanged();
+}
+
+void ModelPresenter::refreshOverlay() {
+    if (m_overlayKind == GraphOverlay::MeasuredTime || m_overlayKind == GraphOverlay::Sensitivity)
+        for (const Side side : {Side::Source, Side::Adapted})
+            makeOverlay(side);
     emit overlayChanged();
 }
 
@@ -87,8 +123,9 @@ void ModelPresenter::makeOverlay(Side side) {
     m_workspace.jobs().cancel(colours.job);
     colours = {};
     const LoadedModelPtr model = graph(side).model();
-    const OverlayMaker make =
-        isOffered(m_overlayKind) ? overlayMaker(m_overlayKind, sources(side)) : OverlayMaker();
+    const OverlayMaker make = missing(m_overlayKind, side).reason.isEmpty()
+                                  ? overlayMaker(m_overlayKind, sources(side))
+                                  : OverlayMaker();
     if (!model || !make) {
         emit overlayChanged();
         return;

@@ -10,6 +10,7 @@
 #include "graph/minimap.h"
 #include "graph/model_inspector.h"
 #include "graph/search_bar.h"
+#include "graph/view_hint.h"
 #include "shell/empty_state.h"
 #include "theme/theme.h"
 
@@ -184,6 +185,7 @@ void ModelPlace::connectModel() {
     connect(m_model, &ModelPresenter::overlayChanged, this, &ModelPlace::showOverlays);
     connect(m_model, &ModelPresenter::differenceChanged, this, &ModelPlace::showOverlays);
     connect(m_model, &ModelPresenter::lifetimesChanged, this, &ModelPlace::showLifetimes);
+    connect(m_model, &ModelPresenter::elementAsked, this, &ModelPlace::reveal);
     connect(m_empty, &widgets::EmptyState::actionChosen, this, &ModelPlace::openByDialog);
     connect(m_inspector, &ModelInspector::revealAsked, this, &ModelPlace::reveal);
     connect(m_search, &widgets::SearchBar::searchAsked, this, &ModelPlace::askSearch);
@@ -211,6 +213,10 @@ void ModelPlace::connectPane(Side which) {
             });
     connect(&shown.view(), &GraphView::pictureChanged, this, &ModelPlace::applyColours);
     connect(&shown.view(), &GraphView::overlayChanged, this, &ModelPlace::showLegend);
+    connect(&shown, &GraphPane::headingLinkChosen, m_model, &ModelPresenter::showChoice);
+    connect(&shown.hint(), &widgets::ViewHint::actionChosen, this, [this, which] {
+        workspace().goTo(m_model->missing(m_model->overlayKind(), which).place);
+    });
     GraphPresenter& presenter = m_model->graph(which);
     connect(&presenter, &GraphPresenter::loadingChanged, this, &ModelPlace::showState);
     connect(&presenter, &GraphPresenter::matchesChanged, this, &ModelPlace::showCount);
@@ -243,6 +249,11 @@ void ModelPlace::openByDialog() {
         QFileDialog::getOpenFileName(this, tr("Open model"), {}, tr("ONNX models (*.onnx)"));
     if (!file.isEmpty())
         m_model->showModel(file);
+}
+
+void ModelPlace::showEvent(QShowEvent* event) {
+    Place::showEvent(event);
+    m_model->refreshOverlay();
 }
 
 void ModelPlace::changeEvent(QEvent* event) {

@@ -46,6 +46,7 @@ class ModelPlace : public Place {
   protected:
     void retranslate() override;
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
   private:
     enum class Shown { Source, Adapted, Both };

@@ -9,6 +9,7 @@
 #include "graph/model_place.h"
 #include "graph/overlay_legend.h"
 #include "graph/search_bar.h"
+#include "graph/view_hint.h"
 #include "shell/empty_state.h"
 
 #include <QAction>
@@ -64,7 +65,13 @@ void ModelPlace::showSides() {
     m_source->setVisible(shown != Shown::Adapted);
     m_adapted->setVisible(shown != Shown::Source);
     m_source->setHeading(shown == Shown::Both ? tr("Original") : QString());
-    m_adapted->setHeading(shown == Shown::Both ? tr("Adapted") : QString());
+    const QString id = m_model->adaptedId();
+    m_adapted->setHeading(shown != Shown::Both ? QString()
+                          : id.isEmpty()       ? tr("Adapted")
+                                               : tr("Adapted: %1", "candidate").arg(id),
+                          m_model->isOtherCandidate() && shown != Shown::Source
+                              ? tr("show the session's choice")
+                              : QString());
     // The combo's own action hides it in a tool bar.
     for (QAction* each : m_tools->actions())
         if (m_tools->widgetForAction(each) == m_shownBox)
@@ -107,6 +114,12 @@ void ModelPlace::showLegend() {
     using drawing::Change;
     for (const Side each : {Side::Source, Side::Adapted}) {
         GraphPane& shown = pane(each);
+        const auto missing = m_model->missing(m_model->overlayKind(), each);
+        shown.hint().setTexts(tr("No colours of this kind"), missing.reason, missing.action);
+        if (!missing.reason.isEmpty()) {
+            shown.legend().setPlain({}, {});
+            continue;
+        }
         const drawing::Theme& theme = drawing::theme(shown.view().look().theme);
         std::vector<OverlayLegend::Entry> entries;
         if (shown.view().look().changes) {
@@ -154,14 +167,17 @@ void ModelPlace::fillCombos() {
         {GraphOverlay::Intensity, tr("Arithmetic intensity")},
         {GraphOverlay::MeasuredTime, tr("Measured time")},
         {GraphOverlay::PredictedTime, tr("Predicted time")},
-        {GraphOverlay::Support, tr("Support on the target")}};
+        {GraphOverlay::Support, tr("Support on the target")},
+        {GraphOverlay::Sensitivity, tr("Sensitivity")}};
     m_colourBox->clear();
-    for (const auto& [kind, text] : colours)
-        if (m_model->isOffered(kind)) {
-            m_colourBox->addItem(text, static_cast<int>(kind));
-            if (kind == m_model->overlayKind())
-                m_colourBox->setCurrentIndex(m_colourBox->count() - 1);
-        }
+    for (const auto& [kind, text] : colours) {
+        const QString reason = m_model->missing(kind, Side::Source).reason;
+        m_colourBox->addItem(reason.isEmpty() ? text : tr("%1 (no data yet)").arg(text),
+                             static_cast<int>(kind));
+        m_colourBox->setItemData(m_colourBox->count() - 1, reason, Qt::ToolTipRole);
+        if (kind == m_model->overlayKind())
+            m_colourBox->setCurrentIndex(m_colourBox->count() - 1);
+    }
     const bool needsTarget = m_model->overlayKind() == GraphOverlay::PredictedTime ||
                              m_model->overlayKind() == GraphOverlay::Support;
     m_targetBox->clear();
@@ -182,7 +198,7 @@ void ModelPlace::elementChosen(Side which) {
     pane(other).view().setSelection({});
     pane(other).view().setLinked(linked);
     if (!linked.empty() && pane(other).isVisible())
-        pane(other).view().reveal(linked.front());
+        pane(other).view().reveal(linked);
     m_inspector->showElement(which, shown.view().current());
     markPosition();
 }

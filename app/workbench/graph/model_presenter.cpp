@@ -4,6 +4,8 @@
 // The Model place without its widgets: what is open and how the two sides belong together.
 #include "graph/model_presenter.h"
 
+#include "base/file.h"
+
 #include <algorithm>
 
 namespace metainfer::workbench {
@@ -46,6 +48,8 @@ ModelPresenter::ModelPresenter(Workspace& workspace, QObject* parent)
     , m_source(new GraphPresenter(workspace.jobs(), this))
     , m_adapted(new GraphPresenter(workspace.jobs(), this)) {
     connect(&workspace, &Workspace::modelOpened, this, &ModelPresenter::showModel);
+    connect(&workspace, &Workspace::candidateAsked, this, &ModelPresenter::showCandidate);
+    connect(&workspace, &Workspace::nodeAsked, this, &ModelPresenter::showNode);
     connect(&workspace, &Workspace::currentChanged, this, [this] {
         m_opened.clear();
         showSession();
@@ -57,6 +61,7 @@ ModelPresenter::ModelPresenter(Workspace& workspace, QObject* parent)
             makeOverlay(side);
         };
         connect(&graph(side), &GraphPresenter::modelChanged, this, again);
+        connect(&graph(side), &GraphPresenter::loadingChanged, this, &ModelPresenter::findNode);
         connect(&graph(side), &GraphPresenter::typesArrived, this, again);
     }
     m_overlayKind = overlayFromName(
@@ -87,6 +92,7 @@ void ModelPresenter::showModel(const QString& file) {
     m_folder.clear();
     m_modelPath.clear();
     m_adaptedPath.clear();
+    m_wantedNode.clear();
     m_mapping = Json();
     m_adapted->clear();
     m_source->open(file.toStdString());
@@ -104,12 +110,78 @@ void ModelPresenter::showSession() {
         openSession(*session->content());
 }
 
+void ModelPresenter::showCandidate(const BuiltCandidate& candidate) {
+    m_workspace.jobs().run<Result<Json>>(
+        {}, this, [file = candidate.mapping](const JobContext&) { return readJsonFile(file); },
+        [this, candidate](Result<Json> mapping) {
+            if (!mapping)
+                return m_workspace.say(mapping.error());
+            m_opened.clear();
+            m_candidate = candidate;
+            m_candidateMapping = std::move(*mapping);
+            showSession();
+        });
+}
+
+QString ModelPresenter::adaptedId() const {
+    const Json::json_pointer where("/candidate/id");
+    return m_mapping.contains(where) && m_mapping[where].is_string()
+               ? QString::fromStdString(m_mapping[where].get<std::string>())
+               : QString();
+}
+
+bool ModelPresenter::isOtherCandidate() const {
+    return m_candidate && m_candidate->session == m_folder;
+}
+
+void ModelPresenter::showChoice() {
+    m_candidate.reset();
+    showSession();
+}
+
+void ModelPresenter::showNode(const QString& name) {
+    m_wantedNode = name;
+    if (!m_opened.isEmpty()) {
+        m_opened.clear();
+        showSession();
+    }
+    findNode();
+}
+
+void ModelPresenter::findNode() {
+    // What was shown before stays until the model that is asked for is there.
+    if (m_wantedNode.isEmpty() || !m_source->model() || !m_source->picture() ||
+        m_source->model()->path != m_source->path())
+        return;
+    for (const Side side : kSides) {
+        const LoadedModelPtr model = graph(side).model();
+        GraphElement element;
+        if (model && graph(side).picture())
+            element.item = findByName(*model, m_wantedNode.toStdString());
+        if (!element.isValid())
+            continue;
+        m_wantedNode.clear();
+        emit elementAsked(side, element);
+        return;
+    }
+    if (m_source->isLoading() || m_adapted->isLoading())
+        return; // the adapted model may have it
+    const QString name = std::exchange(m_wantedNode, {});
+    m_workspace.say({ErrorCode::NotFound,
+                     tr("No operator of this model is named \"%1\".").arg(name).toStdString(),
+                     tr("It may have been folded away by a rewrite.").toStdString(),
+                     {}});
+}
+
 void ModelPresenter::openSession(const session::SessionContent& content) {
+    const bool isOther = m_candidate && m_candidate->session == content.folder;
     const std::filesystem::path model = located(content.info.modelPath, content.folder);
-    const std::filesystem::path adapted = content.folder / "adapted.onnx";
+    const std::filesystem::path adapted =
+        isOther ? m_candidate->model : content.folder / "adapted.onnx";
     std::error_code ignored;
-    const bool isAdapted = content.mapping && std::filesystem::exists(adapted, ignored);
-    const Json mapping = isAdapted ? *content.mapping : Json();
+    const bool isAdapted =
+        (isOther || content.mapping) && std::filesystem::exists(adapted, ignored);
+    const Json mapping = !isAdapted ? Json() : isOther ? m_candidateMapping : *content.mapping;
     if (model.empty() ||
         (m_folder == content.folder && m_modelPath == model && mapping == m_mapping))
         return;
@@ -117,9 +189,9 @@ void ModelPresenter::openSession(const session::SessionContent& content) {
     m_modelPath = model;
     m_mapping = mapping;
     m_adaptedPath = isAdapted ? adapted : std::filesystem::path();
-    m_adapted->clear();
     m_sessionHardware = QString::fromStdString(content.info.hardwareName);
     m_source->open(model, boundSizes(m_mapping));
+    m_adapted->clear(); // after it: who looks meanwhile sees that another model is on its way
     emit titleChanged();
     emit adaptedChanged();
 }
@@ -194,6 +266,15 @@ ModelPresenter::counterparts(Side of, const std::vector<GraphElement>& elements)
         GraphElement element;
         element.item = item;
         found.push_back(element);
+    }
+    // First the one of the same kind: among many it is the one that is looked for.
+    if (!elements.empty() && elements.back().item.isValid()) {
+        const std::string& type = diagram.item(elements.back().item).type;
+        const Diagram& others =
+            *graph(of == Side::Source ? Side::Adapted : Side::Source).model()->diagram;
+        std::stable_partition(found.begin(), found.end(), [&](const GraphElement& element) {
+            return others.item(element.item).type == type;
+        });
     }
     return found;
 }

@@ -38,6 +38,16 @@ class ModelPresenter : public QObject {
     /// Another model than the session's, until another session is chosen.
     void showModel(const QString& file);
     void showSession();
+    /// This candidate instead of the session's choice, beside the original.
+    void showCandidate(const BuiltCandidate& candidate);
+    /// Such a candidate is shown.
+    bool isOtherCandidate() const;
+    void showChoice(); ///< the session's own adapted model again
+    /// Asks to show an operator of the session's model as soon as it can be: by its name, or that
+    /// of one of its results ("If_0/then_branch:y" in a body).
+    void showNode(const QString& name);
+    /// "c7": the candidate that the adapted model is; empty where nobody says.
+    QString adaptedId() const;
 
     // Differences.
     const std::shared_ptr<const drawing::Difference>& difference() const { return m_difference; }
@@ -48,7 +58,16 @@ class ModelPresenter : public QObject {
 
     // Colours.
     GraphOverlay overlayKind() const { return m_overlayKind; }
-    bool isOffered(GraphOverlay kind) const;
+    /// Why there are no values of this kind on this side, and where one gets them.
+    struct Missing {
+        QString reason; ///< empty: nothing is missing
+        QString action; ///< words of a button
+        QString place;  ///< where the button leads
+    };
+    Missing missing(GraphOverlay kind, Side side) const;
+    bool isOffered(GraphOverlay kind) const { return missing(kind, Side::Source).reason.isEmpty(); }
+    /// Reads again what a session may have got meanwhile: a profile, an examination.
+    void refreshOverlay();
     /// Failures are said and the colours stay.
     void setOverlay(GraphOverlay kind);
     /// The chosen profile, else the session's, else any.
@@ -76,6 +95,8 @@ class ModelPresenter : public QObject {
   signals:
     void titleChanged();
     void adaptedChanged(); ///< there is one now, or none any more
+    void elementAsked(metainfer::workbench::Side side,
+                      const metainfer::widgets::GraphElement& element);
     void differenceChanged();
     void overlayChanged(); ///< kind, target, or values
     void tensorChanged();
@@ -84,6 +105,7 @@ class ModelPresenter : public QObject {
   private:
     void openSession(const session::SessionContent& content);
     void sourceReady();
+    void findNode();
     void compare();
     void makeOverlay(Side side);
     void readProfiles();
@@ -94,6 +116,10 @@ class ModelPresenter : public QObject {
     QString m_opened; ///< a model that was asked for by name
     std::filesystem::path m_folder, m_modelPath, m_adaptedPath; ///< of the session
     Json m_mapping;
+    /// Asked for instead of the session's choice; holds for the session it names.
+    std::optional<BuiltCandidate> m_candidate;
+    Json m_candidateMapping;
+    QString m_wantedNode; ///< not found yet
     std::shared_ptr<const drawing::Difference> m_difference;
     GraphOverlay m_overlayKind = GraphOverlay::None;
     QString m_hardware, m_sessionHardware;

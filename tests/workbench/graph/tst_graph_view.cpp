@@ -95,6 +95,7 @@ class GraphViewTest : public QObject {
     void clickSelects();
     void controlClickAddsAndRemoves();
     void keysWalkAlongEdges();
+    void stepsAsideTakeTheOtherEdge();
     void groupsAreToggledByMouseAndKeys();
     void anchorStays();
     void newDiagramForgetsTheOld();
@@ -291,6 +292,25 @@ void GraphViewTest::keysWalkAlongEdges() {
     QTest::keyClick(&shown.view, Qt::Key_Home);
     QCOMPARE(shown.view.picture()->diagram().item(shown.view.current().item).kind,
              drawing::ItemKind::Input);
+}
+
+void GraphViewTest::stepsAsideTakeTheOtherEdge() {
+    Shown shown(2);
+    GraphElement start;
+    start.item = shown.layout().visible().box(shown.box("/block.1/residual")).item;
+    shown.view.setSelection({start});
+    // Two operators feed it, rows apart: up to one, aside to the other and back.
+    QTest::keyClick(&shown.view, Qt::Key_Up);
+    const std::string first = shown.currentName();
+    const bool isLeft = shown.layout().box(shown.box("/block.1/relu")).center().x <
+                        shown.layout().box(shown.box("/block.0/residual")).center().x;
+    const bool onRelu = first == "/block.1/relu";
+    QVERIFY(onRelu || first == "/block.0/residual");
+    const Qt::Key there = isLeft == onRelu ? Qt::Key_Right : Qt::Key_Left;
+    QTest::keyClick(&shown.view, there);
+    QCOMPARE(shown.currentName(), std::string(onRelu ? "/block.0/residual" : "/block.1/relu"));
+    QTest::keyClick(&shown.view, there == Qt::Key_Right ? Qt::Key_Left : Qt::Key_Right);
+    QCOMPARE(shown.currentName(), first);
 }
 
 void GraphViewTest::groupsAreToggledByMouseAndKeys() {

@@ -10,6 +10,7 @@
 #include "graph/overlay_legend.h"
 #include "graph/property_model.h"
 #include "graph/search_bar.h"
+#include "graph/view_hint.h"
 #include "graph_samples.h"
 #include "shell/languages.h"
 #include "theme/theme.h"
@@ -17,8 +18,10 @@
 #include "base/file.h"
 #include "engine/engine.h"
 #include "session/session_folder.h"
+#include "validation/examination.h"
 
 #include <QAbstractItemView>
+#include <QAccessible>
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
@@ -170,6 +173,11 @@ class ModelPlaceTest : public QObject {
     void sessionShowsBothSides();
     void selectionIsLinked();
     void measuredTimeOfASession();
+    void missingColoursSayWhereToGetThem();
+    void sensitivityOfASession();
+    void otherPlacesAskForANode();
+    void aCandidateAndBack();
+    void screenReadersSeeTheBoxes();
     void sessionWithoutItsModel();
     void namedModelReplacesTheSession();
     void exportsWriteFiles();
@@ -266,6 +274,16 @@ void ModelPlaceTest::memoryChartFollowsTheSelection() {
     QCOMPARE(data->lifetimes.peakBytes, 48u);
     QCOMPARE(data->live.size(), std::size_t{8});
     QCOMPARE(*std::max_element(data->live.begin(), data->live.end()), 48u);
+    // The plan: what lives at the same time lies apart, and all of it below its end.
+    QVERIFY(data->planBytes >= data->lifetimes.peakBytes);
+    const auto& tensors = data->lifetimes.tensors;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        QVERIFY(data->offsets[i] + tensors[i].bytes <= data->planBytes);
+        for (std::size_t k = 0; k < i; ++k)
+            if (tensors[i].first <= tensors[k].last && tensors[k].first <= tensors[i].last)
+                QVERIFY(data->offsets[i] + tensors[i].bytes <= data->offsets[k] ||
+                        data->offsets[k] + tensors[k].bytes <= data->offsets[i]);
+    }
     QVERIFY(chart->copyText().contains("/block.0/bias"));
     chart->setFocus();
     QTest::keyClick(chart, Qt::Key_End);
@@ -317,7 +335,13 @@ void ModelPlaceTest::sessionShowsBothSides() {
     shown->setCurrentIndex(2);
     QVERIFY(bench.view(Side::Source).isVisible());
     auto* list = bench.place->findChild<widgets::PropertyView*>("modelDifference");
-    QVERIFY(!list->properties().sections().empty());
+    const auto& sections = list->properties().sections();
+    QVERIFY(sections.size() >= 2);
+    // One sentence for all operators that became the same.
+    const auto& fates = sections[1].rows;
+    QVERIFY(std::any_of(fates.begin(), fates.end(), [](const widgets::PropertyRow& row) {
+        return row.name == "1 × Relu" && row.value == "→ Clip" && row.link.isValid();
+    }));
 }
 
 void ModelPlaceTest::selectionIsLinked() {
@@ -354,7 +378,153 @@ void ModelPlaceTest::measuredTimeOfASession() {
     const auto matmul = layout.visible().boxOf(bench.item("/block.0/matmul"));
     QCOMPARE(bench.view().overlayColors()->value(matmul).value_or(0), 4.0);
     QVERIFY(bench.settle());
-    QCOMPARE(problems.size(), 1); // the adapted model has no profile here: said, not hidden
+    // The adapted model has no profile here: said where its colours are missing.
+    QCOMPARE(problems.size(), 0);
+    QVERIFY(!bench.place->pane(Side::Source).hint().isVisible());
+    QVERIFY(bench.place->pane(Side::Adapted).hint().isVisible());
+    QVERIFY(!bench.view(Side::Adapted).overlayColors());
+}
+
+void ModelPlaceTest::missingColoursSayWhereToGetThem() {
+    Bench bench;
+    QVERIFY(bench.openModel(blockModel(1)));
+    auto* box = bench.place->findChild<QComboBox*>("colourBox");
+    const int sensitivity = box->findText("Sensitivity (no data yet)");
+    QVERIFY(sensitivity >= 0);
+    box->setCurrentIndex(sensitivity);
+    auto& hint = bench.place->pane(Side::Source).hint();
+    QVERIFY(hint.isVisible());
+    QVERIFY(bench.view().rect().contains(hint.geometry()));
+    QSignalSpy places(&bench.workspace, &Workspace::placeAsked);
+    auto* button = hint.findChild<QPushButton*>("viewHintAction");
+    QVERIFY(button->isVisible());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(places.size(), 1);
+    QCOMPARE(places[0][0].toString(), QString("session"));
+    box->setCurrentIndex(box->findText("Precision"));
+    QTRY_VERIFY(bench.view().overlayColors());
+    QVERIFY(!hint.isVisible());
+}
+
+void ModelPlaceTest::sensitivityOfASession() {
+    Bench bench;
+    QVERIFY(bench.openSession());
+    auto* box = bench.place->findChild<QComboBox*>("colourBox");
+    box->setCurrentIndex(box->findText("Sensitivity (no data yet)"));
+    QVERIFY(bench.place->pane(Side::Source).hint().isVisible());
+    validation::Examination examination;
+    examination.plan = "int8";
+    examination.layers.push_back({"/block.0/matmul_output_0",
+                                  "MatMul",
+                                  "/block.0/matmul",
+                                  {"/block.0/matmul"},
+                                  0.25,
+                                  0.9,
+                                  12,
+                                  0,
+                                  ""});
+    examination.layers.push_back({"/block.1/matmul_output_0",
+                                  "MatMul",
+                                  "/block.1/matmul",
+                                  {"/block.1/matmul"},
+                                  0,
+                                  1,
+                                  0,
+                                  0,
+                                  "cannot"});
+    QVERIFY(writeJsonFile(bench.folder.filePath("session/accuracy.json").toStdString(),
+                          examination.toJson()));
+    bench.place->hide(); // as if one had been at another place
+    bench.place->show();
+    for (const Side side : {Side::Source, Side::Adapted}) {
+        QTRY_VERIFY(bench.view(side).overlayColors());
+        QTRY_VERIFY(!bench.place->pane(side).hint().isVisible());
+        const auto& visible = bench.view(side).picture()->layout->visible();
+        const auto& colors = *bench.view(side).overlayColors();
+        QCOMPARE(colors.value(visible.boxOf(bench.item("/block.0/matmul", side))).value_or(0),
+                 0.25);
+        QVERIFY(!colors.value(visible.boxOf(bench.item("/block.1/matmul", side))));
+    }
+    QVERIFY(box->findText("Sensitivity") >= 0);
+}
+
+void ModelPlaceTest::otherPlacesAskForANode() {
+    Bench bench;
+    bench.workspace.showNode("/block.1/relu"); // before anything is open: kept until it is
+    QVERIFY(bench.openSession());
+    QTRY_VERIFY(bench.properties().contains("Name=/block.1/relu"));
+    // By a result's name, from another model: the session's comes back.
+    bench.workspace.openFile(QString::fromStdString(bench.write(blockModel(5), "other.onnx")));
+    QVERIFY(bench.settle());
+    bench.workspace.showNode("/block.0/bias_output_0");
+    QVERIFY(bench.settle());
+    QTRY_VERIFY(bench.properties().contains("Name=/block.0/bias"));
+    QVERIFY(bench.place->model().hasAdapted());
+    // One that the adapted model alone has.
+    bench.workspace.showNode("fresh");
+    QTRY_VERIFY(bench.properties().contains("Name=fresh"));
+    QSignalSpy problems(&bench.workspace, &Workspace::problem);
+    bench.workspace.showNode("nowhere");
+    QTRY_COMPARE(problems.size(), 1);
+}
+
+void ModelPlaceTest::aCandidateAndBack() {
+    Bench bench;
+    QVERIFY(bench.openSession());
+    const std::filesystem::path mapping = bench.folder.filePath("c7.json").toStdString();
+    Json written = origins();
+    written["candidate"] = {{"id", "c7"}};
+    QVERIFY(writeJsonFile(mapping, written));
+    bench.workspace.showCandidate({bench.workspace.current()->folder(), "c7",
+                                   bench.write(blockModel(3), "c7.onnx"), mapping});
+    QVERIFY(bench.settle());
+    QTRY_VERIFY(bench.item("/block.2/relu", Side::Adapted).isValid());
+    QVERIFY(bench.place->model().isOtherCandidate());
+    QLabel* heading = nullptr;
+    for (auto* label : bench.place->pane(Side::Adapted).findChildren<QLabel*>())
+        if (label->text().contains("c7"))
+            heading = label;
+    QVERIFY(heading && heading->isVisible());
+    emit heading->linkActivated("#");
+    QVERIFY(bench.settle());
+    QTRY_VERIFY(bench.item("fresh", Side::Adapted).isValid());
+    QVERIFY(!bench.place->model().isOtherCandidate());
+}
+
+void ModelPlaceTest::screenReadersSeeTheBoxes() {
+    Bench bench;
+    QVERIFY(bench.openModel(blockModel(2)));
+    QAccessibleInterface* graph = QAccessible::queryAccessibleInterface(&bench.view());
+    QVERIFY(graph);
+    QCOMPARE(graph->role(), QAccessible::List);
+    QCOMPARE(graph->text(QAccessible::Name), QString("Graph of the model"));
+    const auto boxes = static_cast<int>(bench.view().picture()->layout->visible().boxes().size());
+    QVERIFY(graph->childCount() >= boxes);
+    QAccessibleInterface* relu = nullptr;
+    for (int i = 0; i < graph->childCount(); ++i) {
+        QAccessibleInterface* child = graph->child(i);
+        QVERIFY(child);
+        QVERIFY(graph->indexOfChild(child) == i);
+        if (child->role() != QAccessible::ListItem)
+            continue;
+        QVERIFY(!child->text(QAccessible::Name).isEmpty());
+        QVERIFY(!child->text(QAccessible::Description).isEmpty());
+        QVERIFY(child->parent() == graph);
+        if (child->text(QAccessible::Name).contains("/block.1/relu"))
+            relu = child;
+    }
+    QVERIFY(relu);
+    QVERIFY(relu->text(QAccessible::Description).contains("float32[2,2]"));
+    relu->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QVERIFY(bench.properties().contains("Name=/block.1/relu"));
+    QVERIFY(relu->state().selected);
+    QVERIFY(graph->focusChild() == relu);
+    QVERIFY(graph->childAt(relu->rect().center().x(), relu->rect().center().y()) == relu);
+    // After another folding the old objects say that they are gone.
+    bench.place->model().graph(Side::Source).closeAll();
+    QVERIFY(bench.settle());
+    QVERIFY(graph->childCount() < boxes + 4);
+    QVERIFY(graph->child(graph->childCount() - 1)->isValid());
 }
 
 void ModelPlaceTest::sessionWithoutItsModel() {
