@@ -4,9 +4,12 @@
 // Scaling a profile.
 #include "hardware/what_if.h"
 
+#include "hardware/profile_diff.h"
 #include "hardware/roofline.h"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace metainfer::hardware {
 namespace {
@@ -73,6 +76,36 @@ Profile changedProfile(const Profile& profile, const WhatIf& change) {
     scale(changed.scheduling.launchOverheadUs, change.launchOverhead);
     scale(changed.scheduling.measuredLaunchOverheadUs, change.launchOverhead);
     return changed;
+}
+
+Profile hypotheticalProfile(const Profile& profile, const WhatIf& change, const std::string& date) {
+    Profile kept = changedProfile(profile, change);
+    std::string factors;
+    const auto add = [&factors](const char* what, double factor) {
+        if (factor != 1)
+            factors += fmt::format("{}{} x {:.4g}", factors.empty() ? "" : ", ", what, factor);
+    };
+    add("compute", change.compute);
+    add("memory bandwidth", change.memoryBandwidth);
+    add("cache bandwidth", change.cacheBandwidth);
+    add("cache size", change.cacheSize);
+    add("launch overhead", change.launchOverhead);
+    const std::string reference = fmt::format("what if {} had {}", profile.name, factors);
+    // Nothing of it was measured: what was, was measured on another device.
+    for (auto& [path, source] : kept.provenance)
+        if (source.source == NumberSource::Measured || source.source == NumberSource::Learned)
+            source = {NumberSource::User, date, "", "", "measured on " + profile.name};
+    for (const FieldChange& field : diffProfiles(profile, changedProfile(profile, change))) {
+        // One entry for the many operators of a probed device.
+        const bool isOperator = field.path.starts_with("ops.matrix.");
+        kept.provenance[isOperator ? "ops.matrix" : field.path] = {NumberSource::User, date, "", "",
+                                                                   reference};
+    }
+    kept.environments.clear();
+    kept.name = profile.name + "-what-if";
+    kept.description = reference;
+    kept.revision = {};
+    return kept;
 }
 
 } // namespace metainfer::hardware

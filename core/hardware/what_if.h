@@ -30,4 +30,8 @@ struct WhatIf {
 /// must be positive. What the profile does not say stays unsaid.
 Profile changedProfile(const Profile& profile, const WhatIf& change);
 
+/// The changed profile as one to be kept: NAME-what-if, not measured any more, every changed field
+/// with `user` as its source and the factors in its reference. `date` is ISO 8601.
+Profile hypotheticalProfile(const Profile& profile, const WhatIf& change, const std::string& date);
+
 } // namespace metainfer::hardware

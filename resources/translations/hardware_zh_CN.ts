@@ -162,7 +162,7 @@
     </message>
     <message>
         <source>emulated</source>
-        <translation>模拟实现</translation>
+        <translation>仿真实现</translation>
     </message>
     <message>
         <source>unsupported</source>
@@ -963,7 +963,7 @@
     </message>
     <message>
         <source>simulated</source>
-        <translation>模拟</translation>
+        <translation>仿真</translation>
     </message>
     <message>
         <source>datasheet</source>
@@ -1139,7 +1139,7 @@
     </message>
     <message>
         <source>This machine live, simulated targets, and what is missing</source>
-        <translation>本机实时状态、模拟目标以及缺少的内容</translation>
+        <translation>本机实时状态、仿真目标以及缺少的内容</translation>
     </message>
     <message>
         <source>✓ measures</source>
@@ -1255,7 +1255,7 @@
     </message>
     <message>
         <source>Known from experience only: there is no profile of this name here, so nothing can be measured or simulated on it. What was learned there still transfers.</source>
-        <translation>仅从经验中得知：这里没有该名称的硬件档案，因此无法在其上测量或模拟；但在那里学到的内容仍可迁移。</translation>
+        <translation>仅从经验中得知：这里没有该名称的硬件档案，因此无法在其上测量或仿真；但在那里学到的内容仍可迁移。</translation>
     </message>
     <message>
         <source>There is no such device here. Adapting to it is possible: times come from a model of this profile and are marked as simulated.</source>
@@ -1376,7 +1376,7 @@
     </message>
     <message>
         <source>Runs a small sample model there once and says what it took; on a simulated device, what its profile predicts</source>
-        <translation>在该设备上运行一个小型示例模型并给出耗时；对模拟设备则给出其档案的预测</translation>
+        <translation>在该设备上运行一个小型示例模型并给出耗时；对仿真设备则给出其档案的预测</translation>
     </message>
     <message>
         <source>Checks of this installation</source>
@@ -2297,7 +2297,7 @@ Start now?</source>
     </message>
     <message>
         <source>Choose an earlier run to compare with above.</source>
-        <translation>请在上方选择要比较的先前运行。</translation>
+        <translation>请在上方选择要比较的此前的测量。</translation>
     </message>
     <message>
         <source>Import results of another machine or of the command line</source>
@@ -2321,7 +2321,7 @@ Start now?</source>
     </message>
     <message>
         <source>Time against the earlier run</source>
-        <translation>与先前运行的时间之比</translation>
+        <translation>与此前的测量的时间之比</translation>
     </message>
     <message>
         <source>Command line</source>
@@ -3217,7 +3217,7 @@ place</comment>
     <message>
         <source>%1 → %2 a request, simulated (%3)</source>
         <comment>before, after, factor</comment>
-        <translation>每个请求 %1 → %2，模拟（%3）</translation>
+        <translation>每个请求 %1 → %2，仿真（%3）</translation>
     </message>
     <message>
         <source>Latency of one request, 90 % interval: %1. No such device was measured: the numbers come from the analytic model of the changed profile.</source>
@@ -3237,7 +3237,7 @@ place</comment>
     </message>
     <message>
         <source>changed, simulated</source>
-        <translation>更改后，模拟</translation>
+        <translation>更改后，仿真</translation>
     </message>
     <message>
         <source>others</source>
@@ -3269,7 +3269,7 @@ place</comment>
     </message>
     <message>
         <source>After, simulated</source>
-        <translation>之后，模拟</translation>
+        <translation>之后，仿真</translation>
     </message>
     <message>
         <source>Factor</source>
@@ -3286,7 +3286,7 @@ place</comment>
     <message>
         <source>%1 %2: %3, simulated</source>
         <comment>property, factor: time</comment>
-        <translation>%1 %2：%3，模拟</translation>
+        <translation>%1 %2：%3，仿真</translation>
     </message>
     <message>
         <source>as in the profile</source>
@@ -3298,7 +3298,7 @@ place</comment>
     </message>
     <message>
         <source>What helps this model most here: %1. Twice as good, it would take %2 less (simulated).</source>
-        <translation>在此对该模型帮助最大的是：%1。若改善一倍，时间将减少 %2（模拟）。</translation>
+        <translation>在此对该模型帮助最大的是：%1。若改善一倍，时间将减少 %2（仿真）。</translation>
     </message>
     <message>
         <source>&amp;Reset</source>
@@ -3367,6 +3367,14 @@ place</comment>
     <message>
         <source>Launch</source>
         <translation>启动</translation>
+    </message>
+    <message>
+        <source>&amp;Edit as a profile</source>
+        <translation>作为档案编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Opens the changed device as a new profile, to be saved and adapted to</source>
+        <translation>将更改后的设备作为新档案打开，以便保存并作为适配目标</translation>
     </message>
 </context>
 </TS>

@@ -148,6 +148,15 @@ QWidget* HardwarePlace::makePages() {
                                          m_operators, m_difference, m_similar, m_history})
         m_tabs->addTab(page, QString());
     connect(m_similar, &SimilarPage::compareAsked, this, &HardwarePlace::compareByName);
+    connect(m_whatIf, &WhatIfPage::editAsked, this, [this](const hardware::Profile& profile) {
+        if (!mayLeave())
+            return;
+        m_chosen.clear();
+        m_list->clearSelection();
+        m_presenter.showNew();
+        m_presenter.document().replace(profile, tr("What if"));
+        m_tabs->setCurrentWidget(m_editor);
+    });
     column->addWidget(m_name);
     column->addWidget(m_detail);
     column->addWidget(m_tabs, 1);

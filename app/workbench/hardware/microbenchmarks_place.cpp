@@ -30,6 +30,8 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace metainfer::workbench {
 namespace {
 
@@ -98,7 +100,10 @@ MicrobenchmarksPlace::MicrobenchmarksPlace(Workspace& workspace)
         this->workspace().settings().setValue("microbenchmarks/page", index);
     });
     connect(&m_presenter, &ProbePresenter::stateChanged, this, &MicrobenchmarksPlace::showState);
-    connect(&m_presenter, &ProbePresenter::resultChanged, this, &MicrobenchmarksPlace::showResult);
+    connect(&m_presenter, &ProbePresenter::resultChanged, this, [this] {
+        fillRuns(); // which of them is shown
+        showResult();
+    });
     connect(&m_presenter, &ProbePresenter::earlierChanged, this, [this] {
         fillRuns();
         showResult();
@@ -107,7 +112,13 @@ MicrobenchmarksPlace::MicrobenchmarksPlace(Workspace& workspace)
         showRows();
         showState();
     });
-    connect(&m_presenter, &ProbePresenter::runsChanged, this, &MicrobenchmarksPlace::fillRuns);
+    connect(&m_presenter, &ProbePresenter::runsChanged, this, [this] {
+        fillRuns();
+        const auto& runs = m_presenter.runs();
+        if (!std::exchange(m_newestOpened, true) && !runs.empty() && !m_presenter.isRunning() &&
+            !m_presenter.result())
+            m_presenter.openRun(runs.front().file);
+    });
     connect(&m_presenter, &ProbePresenter::problem, this,
             [this](const Error& error) { this->workspace().say(error); });
     connect(&m_presenter, &ProbePresenter::stored, this, [this](int revision) {

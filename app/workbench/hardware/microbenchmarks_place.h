@@ -64,6 +64,7 @@ class MicrobenchmarksPlace : public Place {
     widgets::ProbeView view() const;
 
     ProbePresenter m_presenter;
+    bool m_newestOpened = false; ///< once, so that the place does not begin empty
     ProfileCatalogue m_catalogue;
     ProbeForm* m_form;
     QPushButton *m_start = nullptr, *m_stop = nullptr, *m_goOn = nullptr;

@@ -11,6 +11,8 @@
 #include "hardware/roofline_series.h"
 #include "plot/plot_view.h"
 
+#include "measurement/time_text.h"
+
 #include <QFrame>
 #include <QGridLayout>
 #include <QLabel>
@@ -79,7 +81,10 @@ WhatIfPage::WhatIfPage(HardwarePresenter& presenter, Jobs& jobs, QSettings& sett
     top->addStretch(1);
     m_reset = new QPushButton(this);
     m_reset->setObjectName("resetWhatIf");
+    m_edit = new QPushButton(this);
+    m_edit->setObjectName("editWhatIf");
     top->addWidget(m_reset);
+    top->addWidget(m_edit);
     auto* split = new QSplitter(Qt::Horizontal, this);
     split->setChildrenCollapsible(false);
     split->addWidget(makeSliders());
@@ -93,6 +98,11 @@ WhatIfPage::WhatIfPage(HardwarePresenter& presenter, Jobs& jobs, QSettings& sett
     connect(m_reset, &QPushButton::clicked, this, [this] {
         for (Row& row : m_rows)
             row.slider->setValue(0);
+    });
+    connect(m_edit, &QPushButton::clicked, this, [this] {
+        if (const auto& profile = m_whatIf.profile())
+            emit editAsked(
+                hardware::hypotheticalProfile(*profile, change(), measurement::utcNow()));
     });
     connect(&presenter, &HardwarePresenter::modelChanged, this, &WhatIfPage::askForRefresh);
     connect(&m_whatIf, &WhatIfPresenter::answered, this, &WhatIfPage::showAnswer);
@@ -258,6 +268,7 @@ void WhatIfPage::showValues() {
         m_rows[i].slider->setAccessibleDescription(m_rows[i].value->text());
     }
     m_reset->setEnabled(changed);
+    m_edit->setEnabled(changed && m_whatIf.profile());
 }
 
 void WhatIfPage::showAnswer() {
@@ -442,6 +453,8 @@ void WhatIfPage::retranslate() {
     m_chooser->retranslate();
     m_reset->setText(tr("&Reset"));
     m_reset->setToolTip(tr("All factors back to 1"));
+    m_edit->setText(tr("&Edit as a profile"));
+    m_edit->setToolTip(tr("Opens the changed device as a new profile, to be saved and adapted to"));
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const QString name = propertyName(static_cast<int>(i));
         m_rows[i].name->setText(name);

@@ -28,6 +28,10 @@ class WhatIfPage : public ComparisonPage {
     /// Positions are quarters of an octave: 4 doubles.
     static double factorAt(int position);
 
+  signals:
+    /// Go on with the changed device in the editor.
+    void editAsked(const metainfer::hardware::Profile& profile);
+
   protected:
     void refresh() override;
 
@@ -52,7 +56,7 @@ class WhatIfPage : public ComparisonPage {
     QSettings& m_settings;
     ModelChooser* m_chooser;
     std::array<Row, 5> m_rows;
-    QPushButton* m_reset;
+    QPushButton *m_reset, *m_edit;
     QLabel *m_answer, *m_detail, *m_note;
     QTabWidget* m_tabs;
     widgets::PlotView *m_families, *m_curves;

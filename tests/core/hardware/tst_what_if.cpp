@@ -3,6 +3,7 @@
 //
 // Devices as they would be: consistent, and never slower with more of anything.
 #include "hardware/profile_store.h"
+#include "hardware/profile_yaml.h"
 #include "hardware/roofline.h"
 #include "hardware/what_if.h"
 
@@ -67,6 +68,27 @@ class TestWhatIf : public QObject {
         QCOMPARE(*p.scheduling.launchOverheadUs, 4.0);
         QCOMPARE(*p.ops.matrix[0].gflops, 100.0);
         QVERIFY(validate(p).empty());
+    }
+
+    void keptProfilesSayWhatTheyAre() {
+        Profile measured = board();
+        measured.provenance["compute.sustained"] = {NumberSource::Measured, "2026-01-01", "", "e",
+                                                    ""};
+        measured.environments["e"] = {{"cpu", "x"}};
+        QVERIFY(measured.hasMeasurements());
+        const Profile kept =
+            hypotheticalProfile(measured, {.compute = 2, .launchOverhead = 0.5}, "2026-02-03");
+        QCOMPARE(kept.name, std::string("board-what-if"));
+        QVERIFY(!kept.hasMeasurements());
+        QVERIFY(kept.description.find("compute x 2, launch overhead x 0.5") != std::string::npos);
+        const Provenance* source = kept.provenanceOf("compute.peak.fp32");
+        QVERIFY(source && source->source == NumberSource::User);
+        QVERIFY(!kept.provenanceOf("memory.hierarchy.dram.bandwidth_gbps"));
+        // It can be written and read again.
+        const auto read = parseProfile(profileToYaml(kept), "kept");
+        QVERIFY2(read, read ? "" : read.error().text().c_str());
+        QVERIFY(read->warnings.empty());
+        QVERIFY(read->profile == kept);
     }
 
     void theBoundDecidesWhatHelps() {

@@ -7,6 +7,7 @@
 #include "hardware/telemetry_page.h"
 #include "shell/languages.h"
 #include "shell/main_window.h"
+#include "support/gui_watchdog.h"
 #include "theme/theme.h"
 
 #include "plot/plot_view.h"
@@ -196,6 +197,11 @@ void DevicesPlaceTest::thisMachineLive() {
     QTRY_VERIFY(w.place()->telemetry().looks().size() >= 2);
     QTRY_VERIFY(!w.find<widgets::PlotView>("telemetryMemory")->series().empty());
     QVERIFY(!w.find<QLabel>("telemetryNow")->text().isEmpty());
+    auto& watched = *static_cast<metainfer::testing::WatchedApplication*>(qApp);
+    watched.watch();
+    const std::size_t before = w.place()->telemetry().looks().size();
+    QTRY_VERIFY(w.place()->telemetry().looks().size() >= before + 3);
+    QVERIFY2(watched.worstMilliseconds() < 100, qPrintable(watched.report()));
     // A simulated device has nothing live.
     w.choose("accelerator-x-edge");
     auto* tabs = w.find<QTabWidget>("devicePages");
@@ -238,5 +244,10 @@ void DevicesPlaceTest::aTestSaysWhatItTook() {
     QVERIFY(test->isEnabled());
 }
 
-QTEST_MAIN(DevicesPlaceTest)
+int main(int argc, char** argv) {
+    metainfer::testing::WatchedApplication app(argc, argv);
+    QTEST_SET_MAIN_SOURCE_PATH
+    DevicesPlaceTest test;
+    return QTest::qExec(&test, argc, argv);
+}
 #include "tst_devices_place.moc"

@@ -7,9 +7,11 @@
 #include "hardware/what_if_presenter.h"
 #include "shell/languages.h"
 #include "shell/main_window.h"
+#include "support/gui_watchdog.h"
 #include "theme/theme.h"
 
 #include "hardware/data_table.h"
+#include "hardware/yaml_editor.h"
 #include "plot/plot_view.h"
 
 #include "engine/engine.h"
@@ -22,6 +24,7 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QStyle>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -182,6 +185,16 @@ void WhatIfTest::slidersMoveTheTime() {
     auto* compute = w.find<QSlider>("whatIfCompute");
     auto* reset = w.find<QPushButton>("resetWhatIf");
     QVERIFY(compute->isEnabled() && !reset->isEnabled());
+    auto& watched = *static_cast<metainfer::testing::WatchedApplication*>(qApp);
+    watched.watch();
+    // A person who drags: every position is asked for, none holds the window up.
+    for (int x = 20; x < compute->width() - 20; x += 8)
+        compute->setSliderPosition(QStyle::sliderValueFromPosition(
+            compute->minimum(), compute->maximum(), x, compute->width()));
+    QTRY_VERIFY(!w.page()->whatIf().isBusy());
+    compute->setValue(0);
+    QTRY_VERIFY(!w.page()->whatIf().isBusy());
+    QVERIFY2(watched.worstMilliseconds() < 100, qPrintable(watched.report()));
     compute->setFocus();
     QTest::keyClick(compute, Qt::Key_PageUp); // an octave
     QCOMPARE(WhatIfPage::factorAt(compute->value()), 2.0);
@@ -195,15 +208,26 @@ void WhatIfTest::slidersMoveTheTime() {
     QCOMPARE(families->series().size(), std::size_t(2));
     QVERIFY(families->dataText().contains("simulated"));
     QTRY_COMPARE(w.find<widgets::PlotView>("whatIfCurves")->series().size(), std::size_t(5));
+    // It can be kept as a profile of its own.
+    QTest::mouseClick(w.find<QPushButton>("editWhatIf"), Qt::LeftButton);
+    QCOMPARE(w.find<QTabWidget>("hardwarePages")->currentIndex(), 0);
+    auto* yaml = w.find<widgets::YamlEditor>("profileYaml");
+    QTRY_VERIFY(yaml->toPlainText().contains("accelerator-x-edge-what-if"));
+    QTRY_VERIFY(!w.window->place("hardware")->isLoading());
     // Kept over a restart, in the other language too.
     w.open("zh_CN");
     QTRY_VERIFY(w.answer());
     QCOMPARE(w.find<QSlider>("whatIfCompute")->value(), 4);
-    QTRY_VERIFY(w.find<QLabel>("whatIfAnswer")->text().contains(QStringLiteral("模拟")));
+    QTRY_VERIFY(w.find<QLabel>("whatIfAnswer")->text().contains(QStringLiteral("仿真")));
     QTest::mouseClick(w.find<QPushButton>("resetWhatIf"), Qt::LeftButton);
     QTRY_VERIFY(w.answer()->change.changesNothing());
     QVERIFY(!w.find<QPushButton>("resetWhatIf")->isEnabled());
 }
 
-QTEST_MAIN(WhatIfTest)
+int main(int argc, char** argv) {
+    metainfer::testing::WatchedApplication app(argc, argv);
+    QTEST_SET_MAIN_SOURCE_PATH
+    WhatIfTest test;
+    return QTest::qExec(&test, argc, argv);
+}
 #include "tst_what_if_page.moc"
