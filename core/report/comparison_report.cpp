@@ -147,8 +147,9 @@ std::vector<Line> resultLines(const std::vector<Column>& columns) {
              }),
         line("chosen", columns, [](const Column& c) { return textAt(*c.decision, "chosen"); }),
         line("time / its own original", columns, [](const Column& c) {
-            return c.answer && c.answer->contains("ratio") ? intervalText((*c.answer)["ratio"])
-                                                           : std::string();
+            const std::string text =
+                c.answer ? intervalText(jsonValue(*c.answer, "ratio", Json())) : std::string();
+            return text.empty() ? std::string("1") : text; // the original itself
         })};
     for (const auto& [name, metric] : {std::pair{"latency p50", Metric::P50Latency},
                                        {"latency p95", Metric::P95Latency},

@@ -977,5 +977,9 @@
         <source>Building %1</source>
         <translation>正在构建 %1</translation>
     </message>
+    <message>
+        <source>%1 was measured again. The same on the command line: metainfer candidate measure %2 %1</source>
+        <translation>%1 已重新测量。等效的命令行：metainfer candidate measure %2 %1</translation>
+    </message>
 </context>
 </TS>

@@ -30,6 +30,25 @@
     </message>
 </context>
 <context>
+    <name>BestCurve</name>
+    <message>
+        <source>Best so far</source>
+        <translation>当前最优</translation>
+    </message>
+    <message>
+        <source>The curve starts with the first measured candidate.</source>
+        <translation>测得第一个候选后曲线开始出现。</translation>
+    </message>
+    <message>
+        <source>Measured candidates</source>
+        <translation>已测候选</translation>
+    </message>
+    <message>
+        <source>Best time / original&apos;s</source>
+        <translation>最优耗时 / 原始模型</translation>
+    </message>
+</context>
+<context>
     <name>EngineWords</name>
     <message>
         <source>the outputs point apart: cosine %1</source>
@@ -1812,18 +1831,6 @@
         <translation>已测候选：%1</translation>
     </message>
     <message>
-        <source>Best so far</source>
-        <translation>当前最优</translation>
-    </message>
-    <message>
-        <source>Measured candidates</source>
-        <translation>已测候选</translation>
-    </message>
-    <message>
-        <source>Best time / original&apos;s</source>
-        <translation>最优耗时 / 原始模型</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>查看</translation>
     </message>
@@ -1838,10 +1845,6 @@
     <message>
         <source>Progress of the adaptation</source>
         <translation>迁移进度</translation>
-    </message>
-    <message>
-        <source>The curve starts with the first measured candidate.</source>
-        <translation>测得第一个候选后曲线开始出现。</translation>
     </message>
     <message>
         <source>%1: %2</source>

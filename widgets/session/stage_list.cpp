@@ -31,7 +31,7 @@ void StageList::setStages(const QList<StageRow>& stages) {
         line.sign->setFixedWidth(18);
         line.sign->setAlignment(Qt::AlignCenter);
         line.time->setProperty("role", "muted");
-        line.time->setAlignment(Qt::AlignRight);
+        line.time->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         line.time->setMinimumWidth(fontMetrics().horizontalAdvance("00 min 00 s"));
         m_layout->addWidget(line.sign, row, 0);
         m_layout->addWidget(line.name, row, 1);

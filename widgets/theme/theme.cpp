@@ -67,8 +67,8 @@ QTableView, QTreeView, QListView, QPlainTextEdit, QTextEdit { border: 1px solid 
 QTableView { gridline-color: %6; }
 QGroupBox { border: 1px solid %3; border-radius: 6px; margin-top: 10px; padding-top: 8px; }
 QGroupBox::title { subcontrol-origin: margin; left: 10px; padding: 0 4px; color: %5; }
-QLabel[role="title"] { font-size: 18px; font-weight: 600; }
-QLabel[role="heading"] { font-weight: 600; }
+QLabel[role="title"] { font-size: 18px; font-weight: bold; }
+QLabel[role="heading"] { font-weight: bold; }
 QLabel[role="muted"] { color: %5; }
 QLabel[role="error"] { color: %7; }
 QPushButton[role="primary"] { background: %8; color: %9; border: none; border-radius: 4px;

@@ -135,6 +135,10 @@ void CandidatesPresenter::measureAgain(std::size_t row) {
                                  QString::fromUtf8(
                                      gradeName(measured.comparison.validity.grade).data()));
                 }
+                m_workspace.tell(
+                    tr("%1 was measured again. The same on the command line: metainfer "
+                       "candidate measure %2 %1")
+                        .arg(id, shellWord(QString::fromStdString(folder.string()))));
                 emit profilesChanged();
             }
             emit measuredAgainChanged();

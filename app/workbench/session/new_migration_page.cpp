@@ -164,6 +164,7 @@ void NewMigrationPage::makeFirstVisit() {
 }
 
 void NewMigrationPage::focusForm() {
+    m_migration.setValues(m_form->values()); // what was started from it has taken its folder
     if (QWidget* edit = m_form->findChild<QWidget*>("modelEdit"))
         edit->setFocus();
 }

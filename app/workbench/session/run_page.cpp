@@ -4,11 +4,13 @@
 // One session, live and done.
 #include "session/run_page.h"
 
+#include "plot/plot_view.h"
 #include "session/code_panel.h"
 #include "session/copy_table.h"
 #include "session/engine_words.h"
 #include "session/migration_check.h"
 #include "session/number_words.h"
+#include "session/session_card.h"
 #include "session/session_words.h"
 #include "session/stage_list.h"
 #include "session/workspace.h"
@@ -125,6 +127,10 @@ void RunPage::makeLeft(QWidget* left) {
     layout->addWidget(m_bestTitle);
     layout->addWidget(m_best);
     layout->addWidget(m_counts);
+    m_curve = new widgets::PlotView(left);
+    m_curve->setMinimumHeight(140);
+    m_curve->setMaximumHeight(280);
+    layout->addWidget(m_curve, 3);
     layout->addStretch(1);
     layout->addWidget(m_command);
 }
@@ -307,6 +313,7 @@ void RunPage::showCounts() {
         m_best->setText(tr("Nothing better than the original yet"));
     m_best->setToolTip(best ? QString::fromStdString(best->key) : QString());
     m_counts->setText(countsText());
+    BestCurve::show(*m_curve, bestCurve(*m_session));
 }
 
 void RunPage::showContent() {
@@ -356,6 +363,7 @@ void RunPage::retranslate() {
            "later."));
     m_bar->setAccessibleName(tr("Progress of the adaptation"));
     m_stagesTitle->setText(tr("Stages"));
+    BestCurve::prepare(*m_curve, "bestCurve");
     m_command->setTitle(tr("The same on the command line"));
     m_toReport->setText(tr("&Report"));
     m_toCandidates->setText(tr("&Candidates"));

@@ -18,6 +18,7 @@ class QSplitter;
 namespace metainfer::widgets {
 class CodePanel;
 class CopyTable;
+class PlotView;
 class StageList;
 } // namespace metainfer::widgets
 
@@ -60,6 +61,7 @@ class RunPage : public QWidget {
     QPushButton *m_pause, *m_resume;
     QLabel *m_stagesTitle, *m_bestTitle, *m_best, *m_counts;
     widgets::StageList* m_stages;
+    widgets::PlotView* m_curve;
     widgets::CodePanel* m_command;
     QWidget* m_resultPart;
     QLabel *m_answer, *m_reason;

@@ -52,6 +52,32 @@ std::vector<double> bestCurve(const SessionPresenter& session) {
     return curve;
 }
 
+void BestCurve::prepare(widgets::PlotView& plot, const QString& name) {
+    plot.setObjectName(name);
+    plot.setLegendVisible(false);
+    plot.setAccessibleName(tr("Best so far"));
+    plot.setEmptyText(tr("The curve starts with the first measured candidate."));
+    plot.setContent({}, {}, {});
+}
+
+void BestCurve::show(widgets::PlotView& plot, const std::vector<double>& curve) {
+    if (!plot.series().empty() && plot.series().front().y == curve)
+        return;
+    widgets::PlotSeries series;
+    series.kind = widgets::PlotSeries::Kind::Step;
+    series.name = tr("Best so far");
+    series.markers = curve.size() < 60;
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+        series.x.push_back(static_cast<double>(i + 1));
+        series.y.push_back(curve[i]);
+    }
+    widgets::PlotAxis across, up;
+    across.title = tr("Measured candidates");
+    across.range = {0, std::max<double>(4, static_cast<double>(curve.size()))};
+    up.title = tr("Best time / original's");
+    plot.setContent(across, up, {series});
+}
+
 SessionCard::SessionCard(SessionPresenter& session, QWidget* parent)
     : QFrame(parent)
     , m_session(&session)
@@ -78,9 +104,8 @@ SessionCard::SessionCard(SessionPresenter& session, QWidget* parent)
     m_bar->setRange(0, 1000);
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(8);
-    m_curve->setObjectName("cardCurve");
-    m_curve->setLegendVisible(false);
     m_curve->setMinimumHeight(180);
+    m_curve->setMaximumHeight(320);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(6);
@@ -92,6 +117,7 @@ SessionCard::SessionCard(SessionPresenter& session, QWidget* parent)
          std::initializer_list<QWidget*>{m_subject, m_bar, m_what, m_best, m_counts})
         column->addWidget(part);
     column->addWidget(m_curve, 1);
+    column->addStretch(1);
     auto* buttons = new QHBoxLayout;
     for (QPushButton* button : {m_show, m_pause, m_resume})
         buttons->addWidget(button);
@@ -157,21 +183,7 @@ void SessionCard::refresh() {
 void SessionCard::refreshCurve() {
     const auto curve = bestCurve(*m_session);
     m_counts->setText(tr("Measured candidates: %1").arg(curve.size()));
-    if (curve.size() == m_drawn && m_drawn > 0)
-        return;
-    m_drawn = curve.size();
-    widgets::PlotSeries series;
-    series.kind = widgets::PlotSeries::Kind::Step;
-    series.name = tr("Best so far");
-    series.markers = curve.size() < 60;
-    for (std::size_t i = 0; i < curve.size(); ++i) {
-        series.x.push_back(static_cast<double>(i + 1));
-        series.y.push_back(curve[i]);
-    }
-    widgets::PlotAxis across, up;
-    across.title = tr("Measured candidates");
-    up.title = tr("Best time / original's");
-    m_curve->setContent(across, up, {series});
+    BestCurve::show(*m_curve, curve);
 }
 
 void SessionCard::retranslate() {
@@ -179,9 +191,7 @@ void SessionCard::retranslate() {
     m_pause->setText(tr("Pause"));
     m_resume->setText(tr("Resume"));
     m_bar->setAccessibleName(tr("Progress of the adaptation"));
-    m_curve->setAccessibleName(tr("Best so far"));
-    m_curve->setEmptyText(tr("The curve starts with the first measured candidate."));
-    m_drawn = 0;
+    BestCurve::prepare(*m_curve, "cardCurve");
     refresh();
     for (QPushButton* button : {m_show, m_pause, m_resume})
         button->setAccessibleName(

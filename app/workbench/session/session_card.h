@@ -7,6 +7,7 @@
 
 #include "session/session_presenter.h"
 
+#include <QCoreApplication>
 #include <QFrame>
 #include <QPointer>
 
@@ -44,11 +45,19 @@ class SessionCard : public QFrame {
     QProgressBar* m_bar;
     widgets::PlotView* m_curve;
     QPushButton *m_show, *m_pause, *m_resume;
-    std::size_t m_drawn = 0; ///< points of the curve that is shown
 };
 
 /// The time of the best candidate so far relative to the original, after each measured one; from
 /// the events of this run, else from what the folder holds.
 std::vector<double> bestCurve(const SessionPresenter& session);
+
+/// Draws that curve; cheap to call again with as many points as are shown.
+class BestCurve {
+    Q_DECLARE_TR_FUNCTIONS(BestCurve)
+
+  public:
+    static void prepare(widgets::PlotView& plot, const QString& name);
+    static void show(widgets::PlotView& plot, const std::vector<double>& curve);
+};
 
 } // namespace metainfer::workbench

@@ -51,6 +51,13 @@ const PlaceEntry kPlaces[] = {
 #undef METAINFER_PLACE
 };
 
+/// Asks for no room for scroll buttons that few tabs do not need.
+class SessionTabs : public QTabBar {
+  public:
+    using QTabBar::QTabBar;
+    QSize minimumSizeHint() const override { return {60, QTabBar::minimumSizeHint().height()}; }
+};
+
 } // namespace
 
 MainWindow::MainWindow(Workspace& workspace, Languages& languages)
@@ -91,14 +98,13 @@ void MainWindow::makePlaces() {
     column->setSpacing(0);
     row->addLayout(column, 1);
 
-    m_tabs = new QTabBar(centre);
+    m_tabs = new SessionTabs(centre);
     m_tabs->setObjectName("sessionTabs");
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
     m_tabs->setUsesScrollButtons(true);
     m_tabs->setElideMode(Qt::ElideMiddle);
     m_tabs->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    m_tabs->setMinimumWidth(60); // its own asks for room for scroll buttons that few tabs need not
     m_newTab = new QToolButton(centre);
     m_newTab->setObjectName("newMigration");
     m_newTab->setAutoRaise(true);

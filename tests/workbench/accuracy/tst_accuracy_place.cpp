@@ -221,6 +221,9 @@ void AccuracyPlaceTest::channelsAndInside() {
     auto* tabs = bench.find<QTabWidget>("accuracyTabs");
     QCOMPARE(tabs->tabText(3), QString("Inside (2)"));
     QCOMPARE(bench.find<QPushButton>("examine")->text(), QString("Examine again"));
+    tabs->setCurrentIndex(3); // kept for the next time
+    QCOMPARE(AccuracyPlace(bench.workspace).findChild<QTabWidget*>("accuracyTabs")->currentIndex(),
+             3);
     for (int i = 0; i < tabs->count(); ++i) { // nothing fails to paint
         tabs->setCurrentIndex(i);
         QVERIFY(!bench.place->grab().isNull());

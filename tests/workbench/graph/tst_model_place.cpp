@@ -174,6 +174,7 @@ class ModelPlaceTest : public QObject {
     void selectionIsLinked();
     void measuredTimeOfASession();
     void missingColoursSayWhereToGetThem();
+    void bothSidesShareTheirColours();
     void sensitivityOfASession();
     void otherPlacesAskForANode();
     void aCandidateAndBack();
@@ -404,6 +405,28 @@ void ModelPlaceTest::missingColoursSayWhereToGetThem() {
     box->setCurrentIndex(box->findText("Precision"));
     QTRY_VERIFY(bench.view().overlayColors());
     QVERIFY(!hint.isVisible());
+}
+
+void ModelPlaceTest::bothSidesShareTheirColours() {
+    Bench bench;
+    QVERIFY(bench.openSession());
+    auto* box = bench.place->findChild<QComboBox*>("colourBox");
+    const auto fill = [&](const char* name, Side side) {
+        const auto& visible = bench.view(side).picture()->layout->visible();
+        return bench.view(side).overlayColors()->fill(visible.boxOf(bench.item(name, side)));
+    };
+    box->setCurrentIndex(box->findText("Operator family"));
+    QVERIFY(bench.settle());
+    for (const char* name : {"/block.0/residual", "/block.1/matmul", "/block.1/relu"})
+        QVERIFY2(fill(name, Side::Source) == fill(name, Side::Adapted), name);
+    QVERIFY(fill("/block.1/relu", Side::Source) != fill("/block.1/matmul", Side::Source));
+    box->setCurrentIndex(box->findText("Bytes moved"));
+    QVERIFY(bench.settle());
+    QVERIFY2(fill("/block.1/relu", Side::Source) == fill("/block.1/relu", Side::Adapted), "bytes");
+    const auto& a = bench.view().overlayColors()->legend();
+    const auto& b = bench.view(Side::Adapted).overlayColors()->legend();
+    QCOMPARE(a.front().text, b.front().text);
+    QCOMPARE(a.back().text, b.back().text);
 }
 
 void ModelPlaceTest::sensitivityOfASession() {

@@ -88,7 +88,14 @@ void ProbeScheduleTest::daysHaveATime() {
     schedule.set(Every::Day, QTime(18, 30));
     QCOMPARE(schedule.next(), QDateTime(QDate(2026, 3, 4), QTime(18, 30)));
     schedule.set(Every::Week, QTime(3, 0));
+    QCOMPARE(schedule.dayOfWeek(), 3); // a Wednesday
     QCOMPARE(schedule.next(), QDateTime(QDate(2026, 3, 11), QTime(3, 0)));
+    schedule.set(Every::Week, QTime(18, 0));
+    QCOMPARE(schedule.next(), QDateTime(QDate(2026, 3, 4), QTime(18, 0)));
+    // A window that is opened on another day does not put the week off.
+    c.now = QDateTime(QDate(2026, 3, 9), QTime(8, 0));
+    ProbeSchedule again(c.settings, c.clock());
+    QCOMPARE(again.next(), QDateTime(QDate(2026, 3, 11), QTime(18, 0)));
 }
 
 void ProbeScheduleTest::aMissedRunIsLeftOut() {
