@@ -116,7 +116,7 @@ class Decider {
             return true;
         const auto& second = verdict.score.secondary;
         if (second && total.value <= 1 + m_options.tieTolerance && total.low <= 1 &&
-            isClearlyBetter(*second, m_options.minGain))
+            isClearlyBetter(*second, m_options.minSecondaryGain))
             return true;
         verdict.reason =
             total.value < 1 && total.high >= 1

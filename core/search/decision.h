@@ -50,7 +50,10 @@ struct Decision {
 };
 
 struct DecisionOptions {
-    double minGain = 0.02;      ///< a smaller gain is not worth another artefact
+    double minGain = 0.02; ///< a smaller gain is not worth another artefact
+    /// The same of the secondary alone, a number without an interval: peak memory of one and the
+    /// same model moves by 5 % with the threads of its session.
+    double minSecondaryGain = 0.1;
     double tieTolerance = 0.01; ///< primaries this close count as equal and the secondary decides
 };
 

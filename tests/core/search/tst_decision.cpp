@@ -136,6 +136,9 @@ class TestDecision : public QObject {
         lean.ratios[Metric::P95Latency] = {1.0, 0.97, 1.03};
         const auto objectives = Objectives::single(Metric::P95Latency, Metric::Memory);
         QCOMPARE(decide(objectives, {}, original, {lean}).chosen, "lean");
+        Evaluation hardly = candidate("hardly", 100, 1.9);
+        hardly.ratios[Metric::P95Latency] = {1.0, 0.97, 1.03};
+        QCOMPARE(decide(objectives, {}, original, {hardly}).answer, Answer::KeepOriginal);
         lean.ratios[Metric::P95Latency] = {1.1, 1.07, 1.13};
         QCOMPARE(decide(objectives, {}, original, {lean}).answer, Answer::KeepOriginal);
     }
