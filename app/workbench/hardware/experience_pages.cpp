@@ -135,8 +135,8 @@ TrendsPage::TrendsPage(QWidget* parent)
     });
 }
 
-void TrendsPage::show(const Records& records, const std::vector<std::size_t>& rows) {
-    ExperienceTrends trends = records ? experienceTrends(*records, rows) : ExperienceTrends();
+void TrendsPage::show(const Records& records, const std::vector<std::size_t>& rows,
+                      ExperienceTrends trends) {
     m_rows = rows.size();
     widgets::PlotAxis session, ratio;
     session.title = tr("Session, oldest first");

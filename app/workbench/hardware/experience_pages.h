@@ -37,7 +37,8 @@ class TrendsPage : public QWidget {
 
   public:
     explicit TrendsPage(QWidget* parent = nullptr);
-    void show(const Records& records, const std::vector<std::size_t>& rows);
+    void show(const Records& records, const std::vector<std::size_t>& rows,
+              ExperienceTrends trends);
     void setCurrent(int row);
     void retranslate();
 

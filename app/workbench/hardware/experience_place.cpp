@@ -39,6 +39,12 @@ struct Read {
     Trust trust;
 };
 
+/// What the filters leave.
+struct Shown {
+    ExperienceRows rows;
+    ExperienceTrends trends;
+};
+
 } // namespace
 
 Place* makeExperiencePlace(Workspace& workspace) {
@@ -86,6 +92,7 @@ QWidget* ExperiencePlace::makePage() {
     m_recalibrate = button("recalibrateExperience", &ExperiencePlace::recalibrate);
     layout->addLayout(head);
     m_summary = new QLabel(page);
+    m_summary->setObjectName("experienceSummary");
     m_summary->setProperty("role", "muted");
     m_summary->setWordWrap(true);
     layout->addWidget(m_summary);
@@ -196,13 +203,13 @@ void ExperiencePlace::read() {
             m_records =
                 std::make_shared<const std::vector<experience::Record>>(std::move(*read->records));
             m_trust = read->trust;
-            if (const auto before = std::exchange(m_beforeCalibration, std::nullopt))
-                sayRestored(*before);
             m_names = namesIn(*m_records);
             m_pages->setCurrentIndex(m_records->empty() ? 0 : 1);
             fillChoices();
             m_transfer->setModels(m_names.models);
             filter();
+            if (const auto before = std::exchange(m_beforeCalibration, std::nullopt))
+                sayRestored(*before);
         });
 }
 
@@ -211,8 +218,7 @@ void ExperiencePlace::sayRestored(const Trust& before) {
     if (before && m_trust && before->size() == m_trust->size())
         for (std::size_t i = 0; i < before->size(); ++i)
             restored += (*m_trust)[i] > (*before)[i] + 0.01 ? 1 : 0;
-    QMessageBox::information(
-        this, tr("Re-calibrate"),
+    m_summary->setText(
         restored > 0
             ? tr("This machine was probed. Records that are trusted more now: %1.").arg(restored)
             : tr("This machine was probed. No older record gained trust: either none had lost any, "
@@ -303,23 +309,26 @@ void ExperiencePlace::filter() {
         return;
     }
     m_filtering = true;
-    workspace().jobs().run<ExperienceRows>(
+    workspace().jobs().run<Shown>(
         {}, this,
         [records = m_records, trust = m_trust, f = filterNow()](const JobContext&) {
-            return experienceRows(*records, f, trust);
+            Shown shown{experienceRows(*records, f, trust), {}};
+            shown.trends = experienceTrends(*records, shown.rows.records);
+            return shown;
         },
-        [this](ExperienceRows rows) {
+        [this](Shown shown) {
+            ExperienceRows& rows = shown.rows;
             m_filtering = false;
             m_rows = std::move(rows.records);
             m_table->rows().setRows(std::move(rows.cells));
             m_table->setColumnWidth(0, 130);
-            m_table->setColumnWidth(1, 110);
-            m_table->setColumnWidth(2, 130);
-            m_table->setColumnWidth(3, 170);
+            m_table->setColumnWidth(1, 95);
+            m_table->setColumnWidth(2, 120);
+            m_table->setColumnWidth(3, 155);
             m_table->setColumnWidth(4, 85);
             m_table->setColumnWidth(5, 165);
             m_table->setColumnWidth(6, 600);
-            m_trends->show(m_records, m_rows);
+            m_trends->show(m_records, m_rows, std::move(shown.trends));
             if (!m_rows.empty())
                 m_table->selectSource(0);
             showRecord(m_table->currentSource());

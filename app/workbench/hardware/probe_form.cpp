@@ -278,7 +278,8 @@ QString ProbeForm::command() const {
     case Every::Day:
         return QString("%1 %2 * * * %3").arg(minute, hour, command);
     case Every::Week:
-        return QString("%1 %2 * * 1 %3").arg(minute, hour, command);
+        return QString("%1 %2 * * %3 %4")
+            .arg(minute, hour, QString::number(m_schedule.dayOfWeek() % 7), command); // 0 = Sunday
     }
     return command;
 }

@@ -25,6 +25,7 @@ ProbeSchedule::ProbeSchedule(QSettings& settings, Clock clock, QObject* parent)
         static_cast<Every>(std::clamp(settings.value("microbenchmarks/every", 0).toInt(), 0, 4));
     if (const QTime at = settings.value("microbenchmarks/at").toTime(); at.isValid())
         m_at = at;
+    m_day = std::clamp(settings.value("microbenchmarks/day", 1).toInt(), 1, kDaysInWeek);
     m_timer.setInterval(kTickMs);
     connect(&m_timer, &QTimer::timeout, this, &ProbeSchedule::tick);
     plan();
@@ -33,6 +34,9 @@ ProbeSchedule::ProbeSchedule(QSettings& settings, Clock clock, QObject* parent)
 void ProbeSchedule::set(Every every, QTime at) {
     if (every == m_every && at == m_at)
         return;
+    if (every != m_every)
+        m_day = m_clock().date().dayOfWeek();
+    m_settings.setValue("microbenchmarks/day", m_day);
     m_every = every;
     m_at = at;
     m_settings.setValue("microbenchmarks/every", static_cast<int>(every));
@@ -55,8 +59,8 @@ void ProbeSchedule::plan() {
     case Every::Day:
     case Every::Week:
         m_next = QDateTime(now.date(), m_at);
-        if (m_next <= now)
-            m_next = QDateTime(now.date().addDays(m_every == Every::Day ? 1 : kDaysInWeek), m_at);
+        while (m_next <= now || (m_every == Every::Week && m_next.date().dayOfWeek() != m_day))
+            m_next = QDateTime(m_next.date().addDays(1), m_at);
         break;
     }
     if (m_next.isValid())

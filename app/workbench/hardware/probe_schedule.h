@@ -26,10 +26,11 @@ class ProbeSchedule : public QObject {
     /// out.
     explicit ProbeSchedule(QSettings& settings, Clock clock = {}, QObject* parent = nullptr);
 
-    /// `at` counts for days and weeks.
+    /// `at` counts for days and weeks; weeks are of today's day.
     void set(Every every, QTime at);
     Every every() const { return m_every; }
     QTime at() const { return m_at; }
+    int dayOfWeek() const { return m_day; } ///< 1 = Monday
     /// Invalid when nothing is planned.
     QDateTime next() const { return m_next; }
     /// Looks at the clock; called by a timer.
@@ -46,6 +47,7 @@ class ProbeSchedule : public QObject {
     Clock m_clock;
     Every m_every = Every::Never;
     QTime m_at{3, 0};
+    int m_day = 1;
     QDateTime m_next;
     QTimer m_timer;
 };
