@@ -19,12 +19,6 @@ bool isSettled(const ir::Value& value) {
     return value.type.isTensor() && value.type.tensor.isStatic();
 }
 
-bool hasFixedInputs(const ir::Graph& graph) {
-    const auto inputs = graph.inputs();
-    return std::all_of(inputs.begin(), inputs.end(),
-                       [&](const ir::ValueId id) { return isSettled(graph.value(id)); });
-}
-
 /// Sizes that hang on computed shapes: fixed inputs fix them too, but no inference follows the
 /// computation. So a copy has it folded, and what is known there is known here. What cannot be
 /// folded stays unknown.
@@ -67,6 +61,12 @@ void takeTypesOfFolded(ir::Model& model, Executor& executor, const CancellationT
 }
 
 } // namespace
+
+bool hasFixedInputs(const ir::Graph& graph) {
+    const auto inputs = graph.inputs();
+    return std::all_of(inputs.begin(), inputs.end(),
+                       [&](const ir::ValueId id) { return isSettled(graph.value(id)); });
+}
 
 Status inferAtSizes(ir::Model& model, const std::map<std::string, std::int64_t>& sizes,
                     Executor* executor, const CancellationToken& cancel) {

@@ -16,6 +16,9 @@
 
 namespace metainfer::engine {
 
+/// All inputs are tensors of known size.
+bool hasFixedInputs(const ir::Graph& graph);
+
 /// Fixes symbolic dimensions at these sizes and infers all types that follow. `executor` may be
 /// null: then types are those that the model itself tells.
 Status inferAtSizes(ir::Model& model, const std::map<std::string, std::int64_t>& sizes,

@@ -268,7 +268,8 @@ Result<Task> prepareTask(session::Deployment deployment, Target target, const Ev
     MI_CHECK(cancel.check());
     honourMemoryIntents(task.deployment, events);
     remarkUnhonoured(task.deployment, task.target, events);
-    MI_CHECK(ir::inferShapes(task.model, &task.target.device->executor(), cancel));
+    // With all types known from the start, computed shapes fold in one round in every variant.
+    MI_CHECK(inferAtSizes(task.model, {}, &task.target.device->executor(), cancel));
     MI_ASSIGN(task.modelHash, task.model.structuralHash());
     task.architectureHash = task.model.architectureHash();
     MI_CHECK(openAllData(task));
@@ -278,8 +279,12 @@ Result<Task> prepareTask(session::Deployment deployment, Target target, const Ev
     MI_CHECK(makeMissingData(task, events));
     MI_CHECK(makeFeed(task));
     MI_CHECK(tryOriginal(task, events, cancel));
-    MI_ASSIGN(task.boundModel,
-              modelAtShapes(task.modelPath, task.feed, &task.target.device->executor(), cancel));
+    if (hasFixedInputs(*task.model.graph)) {
+        task.boundModel = task.model.clone();
+    } else {
+        MI_ASSIGN(task.boundModel, modelAtShapes(task.modelPath, task.feed,
+                                                 &task.target.device->executor(), cancel));
+    }
     return task;
 }
 

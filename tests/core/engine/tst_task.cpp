@@ -227,6 +227,28 @@ class TestTask : public QObject {
         QCOMPARE(decision.chosen, chosen.toStdString());
     }
 
+    /// Every variant starts from this model: what is not known here, each would have to find out.
+    void computedSizesAreKnownBeforeTheSearch() {
+        test::GraphWriter()
+            .input({"x", ElementType::Float, {1, 6}})
+            .output({"y", ElementType::Float, {}, false})
+            .initializer("one", test::int64s({}, {1}))
+            .initializer("zero", test::int64s({}, {0}))
+            .node("Shape", {"x"}, {"shape"})
+            .node("Gather", {"shape", "one"}, {"length"})
+            .node("Range", {"zero", "length", "one"}, {"range"})
+            .node("Cast", {"range"}, {"position"}, {test::attribute("to", std::int64_t{1})})
+            .node("Add", {"position", "x"}, {"y"})
+            .save(file("m.onnx"));
+        const auto task = prepare("");
+        QVERIFY2(task, task ? "" : task.error().text().c_str());
+        for (const ir::Model* model : {&task->model, &task->boundModel})
+            for (const char* name : {"range", "position", "y"}) {
+                const auto& type = model->graph->tensorType(model->graph->find(name));
+                QVERIFY2(type.isStatic(), (name + (": " + type.text())).c_str());
+            }
+    }
+
     void intentsForNodesThatAreNotThereAreRefused() {
         twoLayers().save(file("m.onnx"));
         const auto task = prepare("  intents:\n    - {nodes: encoder, precisions: [fp32]}\n");
