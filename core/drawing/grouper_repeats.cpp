@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMaxPeriod = 256;
 constexpr std::size_t kMaxChildren = 120; // longer lists are cut into sections
 constexpr std::size_t kSectionLeast = 40, kSectionMost = 80;
+constexpr std::size_t kSections = 50; // of a list, rather than more; then they are longer
 
 /// "layers.0 … 11" from "layers.0" and "layers.11".
 std::string rangeTitle(const std::string& first, const std::string& last) {
@@ -194,6 +195,9 @@ Grouper::Entries Grouper::foldSections(Entries entries) {
         if (end - begin <= kMaxChildren)
             return entries;
         const Links links = linksOf(entries);
+        const std::size_t least =
+            std::clamp((end - begin + kSections - 1) / kSections, kSectionLeast, kMaxChildren);
+        const std::size_t most = std::max(kSectionMost, least + least / 8);
         Entries folded;
         for (std::size_t i = 0; i < begin; ++i)
             folded.push_back(std::move(entries[i]));
@@ -201,9 +205,9 @@ Grouper::Entries Grouper::foldSections(Entries entries) {
         for (std::size_t at = begin; at < end;) {
             // The cut that the fewest tensors pass; the rest is taken whole when it is short.
             std::size_t cut = end;
-            if (end - at > kSectionMost) {
-                cut = at + kSectionLeast;
-                for (std::size_t i = cut; i < std::min(at + kSectionMost, end - 1); ++i)
+            if (end - at > most) {
+                cut = at + least;
+                for (std::size_t i = cut; i < std::min(at + most, end - 1); ++i)
                     if (links.crossing[i] < links.crossing[cut])
                         cut = i;
             }

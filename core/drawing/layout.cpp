@@ -66,6 +66,12 @@ void Layout::query(const Rect& area, std::vector<BoxId>* boxes, std::vector<Rout
     routes->erase(std::unique(routes->begin(), routes->end()), routes->end());
 }
 
+FrameId Layout::frameAt(Point at) const {
+    std::vector<FrameId> frames;
+    query({at.x, at.y, 0, 0}, nullptr, nullptr, &frames);
+    return frames.empty() ? FrameId{} : frames.back(); // numbered from outside to inside
+}
+
 Hit Layout::hit(Point at, double tolerance) const {
     std::vector<BoxId> boxes;
     std::vector<RouteId> routes;
@@ -84,8 +90,11 @@ Hit Layout::hit(Point at, double tolerance) const {
         const Route& candidate = route(id);
         const auto path = points(candidate);
         for (std::size_t i = 1; i < path.size(); ++i) {
-            if (candidate.gap == i)
-                continue;
+            const auto [top, bottom] = std::minmax(path[i - 1].y, path[i].y);
+            const auto [left, right] = std::minmax(path[i - 1].x, path[i].x);
+            if (candidate.gap == i || at.y < top - best || at.y > bottom + best ||
+                at.x < left - best || at.x > right + best)
+                continue; // the curve stays within its ends
             const double away = distanceToPiece(at, path[i - 1], path[i]);
             if (away <= best) {
                 best = away;

@@ -74,6 +74,7 @@ class Layout {
     void query(const Rect& area, std::vector<BoxId>* boxes, std::vector<RouteId>* routes,
                std::vector<FrameId>* frames) const;
     Hit hit(Point at, double tolerance = 4) const;
+    FrameId frameAt(Point at) const; ///< the innermost; invalid outside
 
   private:
     friend class LayoutBuilder;

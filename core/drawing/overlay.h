@@ -49,6 +49,7 @@ struct LegendEntry {
 /// From where to where the colours go.
 struct OverlayRange {
     double low = 0, high = 1;
+    bool operator==(const OverlayRange&) const = default;
 };
 
 /// Colours of one overlay on one picture: the range is that of the visible boxes' values, unless

@@ -305,6 +305,14 @@ class TestDrawingGroups : public QObject {
         QCOMPARE(visible->boxes().size(), std::size_t{7});
         QVERIFY(layout(visible, ApproximateMeasure()).has_value());
     }
+
+    void veryManyBlocksStillGiveAnOverview() {
+        // 4500 layers: neither all of them nor one box that says "many".
+        const auto diagram = diagramOf(blocksModel(4500, true));
+        const VisibleGraph visible(diagram, Folding::automatic(*diagram, 160));
+        QVERIFY2(visible.boxes().size() >= 30, qPrintable(QString::number(visible.boxes().size())));
+        QVERIFY(visible.boxes().size() <= 160);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestDrawingGroups)

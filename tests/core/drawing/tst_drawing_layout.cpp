@@ -324,6 +324,7 @@ class TestDrawingLayout : public QObject {
             const Hit hit = layout->hit(layout->box(BoxId(i)).center());
             QCOMPARE(hit.box.index, static_cast<std::uint32_t>(i));
             QCOMPARE(hit.frame, layout->visible().boxes()[i].frame);
+            QCOMPARE(layout->frameAt(layout->box(BoxId(i)).center()), hit.frame);
         }
         std::vector<BoxId> boxes;
         std::vector<RouteId> routes;
