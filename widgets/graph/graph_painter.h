@@ -73,7 +73,7 @@ class GraphPainter {
     void paintBox(QPainter& painter, const Camera& camera, drawing::BoxId box) const;
     void paintBoxText(QPainter& painter, const Camera& camera, drawing::BoxId box,
                       const QColor& ink, const QColor& faint) const;
-    void paintTitleOnly(QPainter& painter, const QRectF& area, const drawing::BoxContent& content,
+    void paintTitleOnly(QPainter& painter, const QRectF& area, drawing::BoxId box,
                         const QColor& ink, double scale) const;
     std::optional<drawing::Change> changeOf(drawing::BoxId box) const;
 

@@ -15,6 +15,8 @@ using namespace drawing;
 
 namespace {
 
+constexpr double kTwoLines = 22; ///< pixels that two lines need
+
 QString text(const std::string& utf8) {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
@@ -59,7 +61,7 @@ void GraphPainter::paintBox(QPainter& painter, const Camera& camera, BoxId id) c
     if (camera.scale >= GraphDetail::kAll)
         paintBoxText(painter, camera, id, ink, faint);
     else if (camera.scale >= GraphDetail::kTitles)
-        paintTitleOnly(painter, r, m_layout.content(id), ink, camera.scale);
+        paintTitleOnly(painter, r, id, ink, camera.scale);
     paintMarks(painter, camera, id);
 }
 
@@ -96,10 +98,15 @@ void GraphPainter::paintBoxText(QPainter& painter, const Camera& camera, BoxId i
     painter.restore();
 }
 
-void GraphPainter::paintTitleOnly(QPainter& painter, const QRectF& area, const BoxContent& content,
+void GraphPainter::paintTitleOnly(QPainter& painter, const QRectF& area, BoxId id,
                                   const QColor& ink, double scale) const {
-    const bool withName = scale >= GraphDetail::kNames && !content.name.empty();
+    const BoxContent& content = m_layout.content(id);
     const QRectF inner = area.adjusted(5, 2, -3, -2);
+    // Under the title the name or, where there is no room for a mark, the value of the colour.
+    QString second = scale >= GraphDetail::kNames ? text(content.name) : QString();
+    if (m_look.overlay && scale < GraphDetail::kNames && inner.height() >= kTwoLines)
+        second = text(m_look.overlay->valueText(id));
+    const bool withName = !second.isEmpty();
     const double lines = withName ? 2.1 : 1;
     const double pixels = std::clamp(inner.height() / (lines * 1.3), 7.0, 12.0);
     QString title = text(content.title);
@@ -122,7 +129,7 @@ void GraphPainter::paintTitleOnly(QPainter& painter, const QRectF& area, const B
     const double half = inner.height() / 2;
     draw({inner.left(), inner.top(), inner.width(), half}, font, title);
     draw({inner.left(), inner.top() + half, inner.width(), half},
-         m_fonts.sized(TextRole::Name, std::max(7.0, pixels - 2)), text(content.name));
+         m_fonts.sized(TextRole::Name, std::max(7.0, pixels - 2)), second);
 }
 
 void GraphPainter::paintMarks(QPainter& painter, const Camera& camera, BoxId id) const {

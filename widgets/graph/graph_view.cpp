@@ -44,7 +44,7 @@ void GraphView::makeColors() {
     m_look.theme = Colors::of(this).dark ? ThemeKind::Dark : ThemeKind::Light;
     m_look.overlay = m_overlay && m_picture
                          ? std::make_shared<const OverlayColors>(
-                               *m_overlay, m_picture->layout->visible(), m_look.theme)
+                               *m_overlay, m_picture->layout->visible(), m_look.theme, m_range)
                          : nullptr;
     invalidate();
     emit overlayChanged();
@@ -85,6 +85,13 @@ void GraphView::setPicture(std::shared_ptr<const GraphPicture> picture,
 
 void GraphView::setOverlay(std::shared_ptr<const Overlay> overlay) {
     m_overlay = std::move(overlay);
+    makeColors();
+}
+
+void GraphView::setOverlayRange(const std::optional<OverlayRange>& range) {
+    if (m_range == range)
+        return;
+    m_range = range;
     makeColors();
 }
 
@@ -358,7 +365,7 @@ void GraphView::paintEdges(QPainter& painter, BoxId box) const {
 /// Inside a group whose title is out of sight: where one is.
 void GraphView::paintWhere(QPainter& painter) const {
     const Layout& layout = *m_picture->layout;
-    const FrameId frame = layout.hit(m_camera.toDrawing(QRectF(rect()).center()), 0).frame;
+    const FrameId frame = layout.frameAt(m_camera.toDrawing(QRectF(rect()).center()));
     if (!frame.isValid() || frame.index == 0 ||
         m_camera.toWidget(layout.frame(frame)).top() > -layout.frameTitleHeight() * m_camera.scale)
         return;

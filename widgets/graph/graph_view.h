@@ -31,6 +31,8 @@ class GraphView : public QWidget {
     void setOverlay(std::shared_ptr<const drawing::Overlay> overlay);
     const std::shared_ptr<const drawing::Overlay>& overlay() const { return m_overlay; }
     const drawing::OverlayColors* overlayColors() const { return m_look.overlay.get(); }
+    /// One scale for several views; empty: that of the visible values.
+    void setOverlayRange(const std::optional<drawing::OverlayRange>& range);
     /// Marks by item, e.g. what a rewrite changed; null for none.
     void setChanges(std::shared_ptr<const std::vector<drawing::Change>> changes);
     const std::shared_ptr<const std::vector<drawing::Change>>& changes() const {
@@ -127,6 +129,7 @@ class GraphView : public QWidget {
     std::shared_ptr<const GraphFonts> m_fonts;
     std::shared_ptr<const GraphPicture> m_picture;
     std::shared_ptr<const drawing::Overlay> m_overlay;
+    std::optional<drawing::OverlayRange> m_range;
     GraphLook m_look;
     Camera m_camera;
     bool m_isFresh = true; ///< no camera was chosen for this diagram yet

@@ -60,7 +60,7 @@ GraphElement GraphView::elementAt(QPointF at) const {
 FrameId GraphView::buttonAt(QPointF at) const {
     if (!m_picture)
         return {};
-    const FrameId frame = m_picture->layout->hit(m_camera.toDrawing(at), 0).frame;
+    const FrameId frame = m_picture->layout->frameAt(m_camera.toDrawing(at));
     if (!frame.isValid())
         return {};
     const QRectF button = frameButton(*m_picture->layout, frame, m_camera);

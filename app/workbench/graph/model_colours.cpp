@@ -4,6 +4,8 @@
 // The Model place's colours: which are offered, how they are made.
 #include "graph/model_presenter.h"
 
+#include <algorithm>
+
 namespace metainfer::workbench {
 namespace {
 
@@ -118,6 +120,29 @@ std::shared_ptr<const drawing::Overlay> ModelPresenter::overlay(Side side) const
     return m_colours[static_cast<int>(side)].overlay;
 }
 
+/// The adapted model's categories in the order of the original's: then they have the same colours.
+void ModelPresenter::unifyCategories() {
+    const auto& source = m_colours[static_cast<int>(Side::Source)].overlay;
+    auto& adapted = m_colours[static_cast<int>(Side::Adapted)].overlay;
+    if (!source || !adapted || source->scale != drawing::OverlayScale::Categorical ||
+        adapted->scale != drawing::OverlayScale::Categorical ||
+        source->categories == adapted->categories)
+        return;
+    auto renamed = std::make_shared<drawing::Overlay>(*adapted);
+    renamed->categories = source->categories;
+    std::vector<std::uint32_t> numbers;
+    for (const std::string& name : adapted->categories) {
+        auto it = std::find(renamed->categories.begin(), renamed->categories.end(), name);
+        if (it == renamed->categories.end())
+            it = renamed->categories.insert(it, name);
+        numbers.push_back(static_cast<std::uint32_t>(it - renamed->categories.begin()));
+    }
+    for (auto& value : renamed->values)
+        if (value && value->category < numbers.size())
+            value->category = numbers[value->category];
+    adapted = std::move(renamed);
+}
+
 void ModelPresenter::makeOverlay(Side side) {
     Colours& colours = m_colours[static_cast<int>(side)];
     m_workspace.jobs().cancel(colours.job);
@@ -142,6 +167,7 @@ void ModelPresenter::makeOverlay(Side side) {
                 mine.overlay = std::make_shared<const drawing::Overlay>(std::move(*answer));
             else if (answer.error().code != ErrorCode::Cancelled)
                 m_workspace.say(answer.error());
+            unifyCategories();
             emit overlayChanged();
         });
 }

@@ -65,6 +65,7 @@ class ModelPlace : public Place {
     void showSides();
     void showOverlays();
     void applyColours();
+    void shareScale();
     void showLegend();
     void showLifetimes();
     void fillCombos();

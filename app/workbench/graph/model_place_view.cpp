@@ -81,6 +81,7 @@ void ModelPlace::showSides() {
     m_isFilling = true;
     m_shownBox->setCurrentIndex(static_cast<int>(shown));
     m_isFilling = false;
+    shareScale();
     m_inspector->showElement(m_side, pane(m_side).view().current());
 }
 
@@ -106,7 +107,21 @@ void ModelPlace::applyColours() {
         if (view.changes() != (marks ? changes : nullptr))
             view.setChanges(marks ? changes : nullptr);
     }
+    shareScale();
     showLegend();
+}
+
+/// Side by side the same colour means the same value.
+void ModelPlace::shareScale() {
+    GraphView &source = m_source->view(), &adapted = m_adapted->view();
+    const drawing::OverlayColors *a = source.overlayColors(), *b = adapted.overlayColors();
+    std::optional<drawing::OverlayRange> range;
+    if (a && b && m_source->isVisibleTo(this) && m_adapted->isVisibleTo(this) && a->ownRange() &&
+        b->ownRange())
+        range = drawing::OverlayRange{std::min(a->ownRange()->low, b->ownRange()->low),
+                                      std::max(a->ownRange()->high, b->ownRange()->high)};
+    source.setOverlayRange(range);
+    adapted.setOverlayRange(range);
 }
 
 /// Without an overlay the colours of the boxes' edges say the family, or what changed.

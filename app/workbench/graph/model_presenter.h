@@ -108,6 +108,7 @@ class ModelPresenter : public QObject {
     void findNode();
     void compare();
     void makeOverlay(Side side);
+    void unifyCategories();
     void readProfiles();
     OverlaySources sources(Side side) const;
 
