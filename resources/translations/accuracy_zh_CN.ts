@@ -701,6 +701,10 @@
         <source>Inside</source>
         <translation>内部</translation>
     </message>
+    <message>
+        <source>A session is running and measures: examine when it has ended</source>
+        <translation>有会话正在运行并测量：请在其结束后再检查</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::AccuracyPresenter</name>

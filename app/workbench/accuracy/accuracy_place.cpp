@@ -66,6 +66,10 @@ AccuracyPlace::AccuracyPlace(Workspace& workspace)
     for (QWidget* each : std::initializer_list<QWidget*>{
              m_subjects, makeOutputs(), m_layers, m_inside, m_samples, m_boundary, m_anomalies})
         m_tabs->addTab(each, QString());
+    m_tabs->setDocumentMode(true);
+    m_tabs->setCurrentIndex(workspace.settings().value("accuracy/tab", 0).toInt());
+    connect(m_tabs, &QTabWidget::currentChanged, this,
+            [this](int tab) { this->workspace().settings().setValue("accuracy/tab", tab); });
     column->addWidget(m_tabs, 1);
     m_pages->addWidget(page);
     connect(m_empty, &widgets::EmptyState::actionChosen, this,
@@ -200,8 +204,11 @@ void AccuracyPlace::showState() {
     m_examine->style()->unpolish(m_examine); // the role chooses the look
     m_examine->style()->polish(m_examine);
     m_examine->setEnabled(runs || m_accuracy->canExamine());
-    m_examine->setToolTip(tr("Runs the original and the adapted model on the validation data, "
-                             "compares all tensors inside, and lowers one layer at a time"));
+    m_examine->setToolTip(
+        m_accuracy->isSomethingRunning()
+            ? tr("A session is running and measures: examine when it has ended")
+            : tr("Runs the original and the adapted model on the validation data, compares all "
+                 "tensors inside, and lowers one layer at a time"));
     m_examineAction->setEnabled(m_accuracy->canExamine() && !runs);
     const auto& failure = m_accuracy->failure();
     QString text =

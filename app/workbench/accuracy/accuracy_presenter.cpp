@@ -6,6 +6,8 @@
 
 #include "accuracy/accuracy_words.h"
 
+#include <algorithm>
+
 namespace metainfer::workbench {
 namespace {
 
@@ -33,6 +35,7 @@ AccuracyPresenter::AccuracyPresenter(Workspace& workspace, QObject* parent)
     : QObject(parent)
     , m_workspace(workspace) {
     connect(&workspace, &Workspace::currentChanged, this, &AccuracyPresenter::follow);
+    connect(&workspace, &Workspace::sessionsChanged, this, &AccuracyPresenter::examinationChanged);
     follow();
 }
 
@@ -54,8 +57,14 @@ QImage AccuracyPresenter::picture(std::size_t sample) const {
     return it == m_pictures.end() ? QImage() : it->second;
 }
 
+bool AccuracyPresenter::isSomethingRunning() const {
+    const auto& sessions = m_workspace.sessions();
+    return std::any_of(sessions.begin(), sessions.end(),
+                       [](const auto& session) { return session->isRunning(); });
+}
+
 bool AccuracyPresenter::canExamine() const {
-    return m_session && m_content && m_content->validation && !m_session->isRunning();
+    return m_session && m_content && m_content->validation && !isSomethingRunning();
 }
 
 void AccuracyPresenter::follow() {
@@ -64,8 +73,6 @@ void AccuracyPresenter::follow() {
     m_session = m_workspace.current();
     if (m_session) {
         connect(m_session, &SessionPresenter::contentChanged, this, &AccuracyPresenter::refresh);
-        connect(m_session, &SessionPresenter::stateChanged, this,
-                &AccuracyPresenter::examinationChanged);
     }
     refresh();
 }

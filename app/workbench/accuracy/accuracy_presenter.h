@@ -41,7 +41,9 @@ class AccuracyPresenter : public QObject {
     /// Input of a sample of `examination()->worst`; null while it is not known.
     QImage picture(std::size_t sample) const;
 
-    bool canExamine() const; ///< a session that is not running
+    /// Something was validated and no session is running: its measurements would suffer.
+    bool canExamine() const;
+    bool isSomethingRunning() const;
     bool isExamining() const { return m_job != 0; }
     bool isLoading() const { return m_readJob != 0 || m_pictureJob != 0; }
     const std::optional<Error>& failure() const { return m_failure; } ///< of the examination

@@ -21,8 +21,8 @@ class AccuracyWords {
     static QString summary(const QString& text);    ///< what was compared, on which samples
     /// "200 validation samples, candidate k8"
     static QString comparedOn(const validation::Examination& examination);
-    static QString change(const QString& text);     ///< "91.20 % top1 (unchanged)"
-    static QString gate(const QString& gate); ///< "met", "not met …", with its sign
+    static QString change(const QString& text); ///< "91.20 % top1 (unchanged)"
+    static QString gate(const QString& gate);   ///< "met", "not met …", with its sign
 };
 
 } // namespace metainfer::workbench

@@ -57,8 +57,10 @@ DiagnosisPlace::DiagnosisPlace(Workspace& workspace)
     pageLayout->addLayout(finder);
     connect(m_search, &QLineEdit::textChanged, this, &DiagnosisPlace::fill);
     connect(m_level, &QComboBox::currentIndexChanged, this, [this](int index) {
-        if (index >= 0)
-            fill();
+        if (index < 0)
+            return;
+        this->workspace().settings().setValue("diagnosis/level", index);
+        fill();
     });
     auto* splitter = new QSplitter(Qt::Horizontal, page);
     splitter->setChildrenCollapsible(false);
@@ -243,7 +245,9 @@ QString DiagnosisPlace::placeAction(const QString& place) const {
 }
 
 void DiagnosisPlace::retranslate() {
-    const int level = std::max(0, m_level->currentIndex());
+    const int level = m_level->currentIndex() >= 0
+                          ? m_level->currentIndex()
+                          : workspace().settings().value("diagnosis/level", 0).toInt();
     const QSignalBlocker quiet(m_level);
     m_level->clear();
     m_level->addItems({tr("All levels"), tr("Errors and warnings"), tr("Errors")});
