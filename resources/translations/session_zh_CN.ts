@@ -605,6 +605,786 @@
     </message>
 </context>
 <context>
+    <name>ReportWords</name>
+    <message>
+        <source>%1 times as fast as the original</source>
+        <translation>速度为原始模型的 %1 倍</translation>
+    </message>
+    <message>
+        <source>Adapted to meet the limits</source>
+        <translation>已适配以满足约束</translation>
+    </message>
+    <message>
+        <source>No candidate meets the limits</source>
+        <translation>没有候选满足约束</translation>
+    </message>
+    <message>
+        <source>Keep the original: adapting is not worth it here</source>
+        <translation>保留原始模型：此处不值得适配</translation>
+    </message>
+    <message>
+        <source>simulated</source>
+        <translation>仿真</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>One request takes %1 % of the time that the original takes</source>
+        <translation>单个请求耗时为原始模型的 %1 %</translation>
+    </message>
+    <message>
+        <source>One request takes %1 % of the time that the original takes (between %2 and %3 %, with 95 % confidence)</source>
+        <translation>单个请求耗时为原始模型的 %1 %（95 % 置信区间为 %2 至 %3 %）</translation>
+    </message>
+    <message>
+        <source>One request takes %1 % of the time that the original takes (between %2 and %3 %, by the model&apos;s own uncertainty), as predicted for this device</source>
+        <translation>按对该设备的预测，单个请求耗时为原始模型的 %1 %（按模型自身的不确定性，在 %2 至 %3 % 之间）</translation>
+    </message>
+    <message>
+        <source>the original with the best options set by hand takes %1 %</source>
+        <translation>手工设置最佳选项的原始模型为 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 is %2, as before</source>
+        <translation>%1 为 %2，与之前相同</translation>
+    </message>
+    <message>
+        <source>%1 is %2, it was %3</source>
+        <translation>%1 为 %2，之前为 %3</translation>
+    </message>
+    <message>
+        <source>Fidelity is %1</source>
+        <translation>保真度为 %1</translation>
+    </message>
+    <message>
+        <source>a fall by %1 point is accepted</source>
+        <translation>允许下降 %1 个百分点</translation>
+    </message>
+    <message>
+        <source>a fall by %1 points is accepted</source>
+        <translation>允许下降 %1 个百分点</translation>
+    </message>
+    <message>
+        <source>There is no device for this profile here: every time, memory and throughput figure comes from the analytic model of the profile</source>
+        <translation>本机没有该档案对应的设备：所有耗时、内存和吞吐量数值均来自该档案的解析模型</translation>
+    </message>
+    <message>
+        <source>Accuracy is real</source>
+        <translation>精度为真实值</translation>
+    </message>
+    <message>
+        <source>it was computed on this machine</source>
+        <translation>在本机计算得出</translation>
+    </message>
+    <message>
+        <source>Decision: %1</source>
+        <translation>决策：%1</translation>
+    </message>
+    <message>
+        <source>Limits in conflict: %1</source>
+        <translation>相互冲突的约束：%1</translation>
+    </message>
+    <message>
+        <source>%1 is %2 of the original&apos;s, predicted or simulated in part</source>
+        <translation>%1 为原始模型的 %2，部分为预测或仿真</translation>
+    </message>
+    <message>
+        <source>%1 is %2 of the original&apos;s</source>
+        <translation>%1 为原始模型的 %2</translation>
+    </message>
+    <message>
+        <source>%1 is %2 of it</source>
+        <translation>%1 为其 %2</translation>
+    </message>
+    <message>
+        <source>%1 cannot be told from %2 and changes less, so it is chosen</source>
+        <translation>%1 与 %2 无法区分且改动更少，因此选定它</translation>
+    </message>
+    <message>
+        <source>A fresh interleaved run says: %1</source>
+        <translation>全新的交替运行表明：%1</translation>
+    </message>
+    <message>
+        <source>The best candidate (%1) was %2 in a fresh run: keep the original</source>
+        <translation>最佳候选（%1）在全新运行中%2：保留原始模型</translation>
+    </message>
+    <message>
+        <source>No candidate beats the original distinguishably within the limits: adapting is not worth it, keep the original</source>
+        <translation>在约束范围内没有候选明显优于原始模型：不值得适配，保留原始模型</translation>
+    </message>
+    <message>
+        <source>There was no candidate to compare with: keep the original</source>
+        <translation>没有可比较的候选：保留原始模型</translation>
+    </message>
+    <message>
+        <source>No candidate meets %1</source>
+        <translation>没有候选满足 %1</translation>
+    </message>
+    <message>
+        <source>Latency, median</source>
+        <translation>延迟（中位数）</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值内存</translation>
+    </message>
+    <message>
+        <source>Model size</source>
+        <translation>模型大小</translation>
+    </message>
+    <message>
+        <source>Fidelity</source>
+        <translation>保真度</translation>
+    </message>
+    <message>
+        <source>Accuracy (%1)</source>
+        <translation>精度（%1）</translation>
+    </message>
+    <message>
+        <source>was %1</source>
+        <translation>之前为 %1</translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation>不变</translation>
+    </message>
+    <message>
+        <source>%1 (unchanged)</source>
+        <translation>%1（不变）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 points)</source>
+        <translation>%1（%2 个百分点）</translation>
+    </message>
+    <message>
+        <source>The machine was not quiet, so single times and throughputs are rough</source>
+        <translation>机器并不空闲，因此单项耗时与吞吐量较粗略</translation>
+    </message>
+    <message>
+        <source>The comparison in the headline is not: both models took turns</source>
+        <translation>标题中的比较不受影响：两个模型轮流运行</translation>
+    </message>
+    <message>
+        <source>Original, hand-tuned, adapted</source>
+        <translation>原始、手动调优、适配后</translation>
+    </message>
+    <message>
+        <source>Time of one request relative to the original with default options, from runs that took turns on the device</source>
+        <translation>单个请求相对于默认选项的原始模型的耗时，来自在设备上轮流进行的运行</translation>
+    </message>
+    <message>
+        <source>Time of one request relative to the original with default options, as the analytic model of the device predicts it</source>
+        <translation>单个请求相对于默认选项的原始模型的耗时，由设备的解析模型预测</translation>
+    </message>
+    <message>
+        <source>Shorter is faster</source>
+        <translation>越短越快</translation>
+    </message>
+    <message>
+        <source>whiskers are 95 % intervals</source>
+        <translation>须线为 95 % 区间</translation>
+    </message>
+    <message>
+        <source>whiskers are the model&apos;s own uncertainty about the ratio, errors that both models share left out</source>
+        <translation>须线为模型对该比值自身的不确定性，不计两个模型共有的误差</translation>
+    </message>
+    <message>
+        <source>whiskers are the intervals of the reports</source>
+        <translation>须线为各报告中的区间</translation>
+    </message>
+    <message>
+        <source>Hand-tuned is the original model with the best session options that a careful engineer would set</source>
+        <translation>手动调优指使用细心的工程师会设置的最佳会话选项的原始模型</translation>
+    </message>
+    <message>
+        <source>time relative to the original</source>
+        <translation>相对原始模型的耗时</translation>
+    </message>
+    <message>
+        <source>original</source>
+        <translation>原始模型</translation>
+    </message>
+    <message>
+        <source>hand-tuned</source>
+        <translation>手动调优</translation>
+    </message>
+    <message>
+        <source>adapted</source>
+        <translation>适配后</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>latency p50</source>
+        <translation>p50 延迟</translation>
+    </message>
+    <message>
+        <source>latency p95</source>
+        <translation>p95 延迟</translation>
+    </message>
+    <message>
+        <source>throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>peak memory</source>
+        <translation>峰值内存</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>model size</source>
+        <translation>模型大小</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>%1 (%2 clock)</source>
+        <translation>%1（%2 时钟）</translation>
+    </message>
+    <message>
+        <source>against hand-tuned: %1</source>
+        <translation>与手动调优相比：%1</translation>
+    </message>
+    <message>
+        <source>absolute numbers: %1</source>
+        <translation>绝对数值：%1</translation>
+    </message>
+    <message>
+        <source>NOISY: %1</source>
+        <translation>粗略（NOISY）：%1</translation>
+    </message>
+    <message>
+        <source>simulated by a model of the hardware, not measured</source>
+        <translation>由硬件模型仿真，非实测</translation>
+    </message>
+    <message>
+        <source>Where the time goes</source>
+        <translation>时间花在哪里</translation>
+    </message>
+    <message>
+        <source>Time by operator type, as the runtime executes it after its own fusions, from a separate profiling run</source>
+        <translation>按算子类型统计的耗时，为运行时自身融合之后的执行情况，来自单独的剖析运行</translation>
+    </message>
+    <message>
+        <source>Time by operator type, as the analytic model of the device predicts it</source>
+        <translation>按算子类型统计的耗时，由设备的解析模型预测</translation>
+    </message>
+    <message>
+        <source>microseconds per request</source>
+        <translation>每个请求的微秒数</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>已消除</translation>
+    </message>
+    <message>
+        <source>What was changed</source>
+        <translation>做了哪些改动</translation>
+    </message>
+    <message>
+        <source>dimension %1 fixed to %2</source>
+        <translation>维度 %1 固定为 %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2 place</source>
+        <translation>%1，共 %2 处</translation>
+    </message>
+    <message>
+        <source>%1 at %2 places</source>
+        <translation>%1，共 %2 处</translation>
+    </message>
+    <message>
+        <source>%1 operators to %2</source>
+        <translation>%1 个算子改为 %2</translation>
+    </message>
+    <message>
+        <source>session options %1</source>
+        <translation>会话选项 %1</translation>
+    </message>
+    <message>
+        <source>session options</source>
+        <translation>会话选项</translation>
+    </message>
+    <message>
+        <source>What each change is worth: time when it alone is taken out, relative to the adapted model</source>
+        <translation>每项改动的价值：仅去掉该项时相对适配后模型的耗时</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>去掉</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Are the outputs still right?</source>
+        <translation>输出是否仍然正确？</translation>
+    </message>
+    <message>
+        <source>Reference: the original model in float on %1 samples that calibration did not see</source>
+        <translation>参照：浮点原始模型，使用校准未见过的 %1 个样本</translation>
+    </message>
+    <message>
+        <source>Reference: the original model in float on %1 samples that calibration did not see (random inputs: no validation data was given)</source>
+        <translation>参照：浮点原始模型，使用校准未见过的 %1 个样本（随机输入：没有提供验证数据）</translation>
+    </message>
+    <message>
+        <source>metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>value [95 % interval]</source>
+        <translation>数值 [95 % 区间]</translation>
+    </message>
+    <message>
+        <source>in words</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>gate</source>
+        <translation>门限</translation>
+    </message>
+    <message>
+        <source>met</source>
+        <translation>满足</translation>
+    </message>
+    <message>
+        <source>not met: %1</source>
+        <translation>未满足：%1</translation>
+    </message>
+    <message>
+        <source>lowest cosine of an output</source>
+        <translation>输出的最小余弦</translation>
+    </message>
+    <message>
+        <source>%1 fidelity</source>
+        <translation>保真度 %1</translation>
+    </message>
+    <message>
+        <source>fidelity</source>
+        <translation>保真度</translation>
+    </message>
+    <message>
+        <source>Not verified: %1</source>
+        <translation>未能验证：%1</translation>
+    </message>
+    <message>
+        <source>What to know about unusual inputs</source>
+        <translation>关于特殊输入须知</translation>
+    </message>
+    <message>
+        <source>The adapted model was also given inputs at and beyond the edge of its data, and its inner values were compared</source>
+        <translation>适配后的模型还接受了处于数据边界及其之外的输入，并比较了其内部数值</translation>
+    </message>
+    <message>
+        <source>These findings did not decide</source>
+        <translation>这些发现不影响决策</translation>
+    </message>
+    <message>
+        <source>judge them by what your inputs can be</source>
+        <translation>请根据实际可能的输入来判断</translation>
+    </message>
+    <message>
+        <source>smallest batch</source>
+        <translation>最小批</translation>
+    </message>
+    <message>
+        <source>largest batch</source>
+        <translation>最大批</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>全零</translation>
+    </message>
+    <message>
+        <source>lowest value</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>highest value</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>ten times the range</source>
+        <translation>十倍范围</translation>
+    </message>
+    <message>
+        <source>NaN in</source>
+        <translation>输入含 NaN</translation>
+    </message>
+    <message>
+        <source>infinity in</source>
+        <translation>输入含无穷大</translation>
+    </message>
+    <message>
+        <source>channel_bias</source>
+        <translation>通道均值偏移</translation>
+    </message>
+    <message>
+        <source>channel_variance</source>
+        <translation>通道方差变化</translation>
+    </message>
+    <message>
+        <source>worst_sample</source>
+        <translation>最差样本</translation>
+    </message>
+    <message>
+        <source>The trade-off</source>
+        <translation>权衡</translation>
+    </message>
+    <message>
+        <source>Each point is a measured candidate: further left is faster, further up is better quality</source>
+        <translation>每个点是一个实测候选：越靠左越快，越靠上质量越好</translation>
+    </message>
+    <message>
+        <source>Each point is a simulated candidate: further left is faster, further up is better quality</source>
+        <translation>每个点是一个仿真候选：越靠左越快，越靠上质量越好</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>已选定</translation>
+    </message>
+    <message>
+        <source>chosen,</source>
+        <translation>已选定，</translation>
+    </message>
+    <message>
+        <source>original,</source>
+        <translation>原始模型，</translation>
+    </message>
+    <message>
+        <source>best trade-offs (Pareto front), ○ beaten on both by another</source>
+        <translation>最佳权衡（帕累托前沿），○ 两项均被其他候选超过</translation>
+    </message>
+    <message>
+        <source>Point at one for its name</source>
+        <translation>将鼠标指向某点可查看名称</translation>
+    </message>
+    <message>
+        <source>%1 — %2 of the time, %3</source>
+        <translation>%1 — 耗时为 %2，%3</translation>
+    </message>
+    <message>
+        <source>How the search went</source>
+        <translation>搜索过程</translation>
+    </message>
+    <message>
+        <source>candidates measured</source>
+        <translation>已测候选数</translation>
+    </message>
+    <message>
+        <source>candidates simulated</source>
+        <translation>已仿真候选数</translation>
+    </message>
+    <message>
+        <source>best relative time</source>
+        <translation>最优相对耗时</translation>
+    </message>
+    <message>
+        <source>What was tried</source>
+        <translation>尝试过的方案</translation>
+    </message>
+    <message>
+        <source>%1 candidates were %2, %3 of them failed a check</source>
+        <translation>%2了 %1 个候选，其中 %3 个未通过检查</translation>
+    </message>
+    <message>
+        <source>%1 candidate was %2, %3 of them failed a check</source>
+        <translation>%2了 %1 个候选，其中 %3 个未通过检查</translation>
+    </message>
+    <message>
+        <source>All candidates</source>
+        <translation>全部候选</translation>
+    </message>
+    <message>
+        <source>candidate</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>time / original</source>
+        <translation>耗时 / 原始</translation>
+    </message>
+    <message>
+        <source>outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>scores %1 against %2 of the chosen one and is dominated</source>
+        <translation>得分 %1，选定者为 %2，且被支配</translation>
+    </message>
+    <message>
+        <source>scores %1 against %2 of the chosen one</source>
+        <translation>得分 %1，选定者为 %2</translation>
+    </message>
+    <message>
+        <source>is not better than the original (%1 of it)</source>
+        <translation>不优于原始模型（为其 %1）</translation>
+    </message>
+    <message>
+        <source>cannot be told from the original (%1 of it)</source>
+        <translation>与原始模型无法区分（为其 %1）</translation>
+    </message>
+    <message>
+        <source>cannot be told from the chosen one in the primary objective and is worse in the secondary</source>
+        <translation>在首要目标上与选定者无法区分，次要目标更差</translation>
+    </message>
+    <message>
+        <source>What failed, and why</source>
+        <translation>哪些失败了，以及原因</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Ruled out before measuring</source>
+        <translation>测量前已排除</translation>
+    </message>
+    <message>
+        <source>Where the prediction was wrong, and why</source>
+        <translation>预测在哪里出错，以及原因</translation>
+    </message>
+    <message>
+        <source>cause</source>
+        <translation>起因</translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>remedy</source>
+        <translation>对策</translation>
+    </message>
+    <message>
+        <source>How to repeat this</source>
+        <translation>如何复现</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>hardware</source>
+        <translation>硬件</translation>
+    </message>
+    <message>
+        <source>time for analysing</source>
+        <translation>分析用时</translation>
+    </message>
+    <message>
+        <source>time for baselines</source>
+        <translation>基线用时</translation>
+    </message>
+    <message>
+        <source>time for searching</source>
+        <translation>搜索用时</translation>
+    </message>
+    <message>
+        <source>time for finalists</source>
+        <translation>入围测量用时</translation>
+    </message>
+    <message>
+        <source>time for validating</source>
+        <translation>验证用时</translation>
+    </message>
+    <message>
+        <source>time for reporting</source>
+        <translation>报告用时</translation>
+    </message>
+    <message>
+        <source>The deployment as asked</source>
+        <translation>所要求的部署</translation>
+    </message>
+    <message>
+        <source>%1 sessions compared</source>
+        <translation>%1 个会话的比较</translation>
+    </message>
+    <message>
+        <source>Same model and target</source>
+        <translation>模型与目标相同</translation>
+    </message>
+    <message>
+        <source>Absolute times come from different periods of the device</source>
+        <translation>绝对耗时来自设备的不同时段</translation>
+    </message>
+    <message>
+        <source>what can be compared well are the ratios</source>
+        <translation>可靠的比较对象是比值</translation>
+    </message>
+    <message>
+        <source>Absolute values do not compare: %1</source>
+        <translation>绝对数值不可比较：%1</translation>
+    </message>
+    <message>
+        <source>The ratios are each against the session&apos;s own original</source>
+        <translation>各比值均相对于该会话自己的原始模型</translation>
+    </message>
+    <message>
+        <source>the models differ</source>
+        <translation>模型不同</translation>
+    </message>
+    <message>
+        <source>the targets differ</source>
+        <translation>目标不同</translation>
+    </message>
+    <message>
+        <source>some numbers are measured, some simulated</source>
+        <translation>有些数值为实测，有些为仿真</translation>
+    </message>
+    <message>
+        <source>What came out</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What was asked</source>
+        <translation>要求</translation>
+    </message>
+    <message>
+        <source>Rows marked ≠ differ</source>
+        <translation>标有 ≠ 的行存在差异</translation>
+    </message>
+    <message>
+        <source>time relative to the session&apos;s own original</source>
+        <translation>相对该会话自己的原始模型的耗时</translation>
+    </message>
+    <message>
+        <source>%1 ≠</source>
+        <translation>%1 ≠</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>adapt</source>
+        <translation>适配</translation>
+    </message>
+    <message>
+        <source>keep the original</source>
+        <translation>保留原始模型</translation>
+    </message>
+    <message>
+        <source>no candidate meets the limits</source>
+        <translation>没有候选满足约束</translation>
+    </message>
+    <message>
+        <source>time / its own original</source>
+        <translation>耗时 / 自身原始模型</translation>
+    </message>
+    <message>
+        <source>%1 (was %2)</source>
+        <translation>%1（之前为 %2）</translation>
+    </message>
+    <message>
+        <source>candidates</source>
+        <translation>候选</translation>
+    </message>
+    <message>
+        <source>%1 tried, %2 failed</source>
+        <translation>尝试 %1 个，失败 %2 个</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>objective</source>
+        <translation>优化目标</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>%1，其次 %2</translation>
+    </message>
+    <message>
+        <source>latency at most</source>
+        <translation>延迟上限</translation>
+    </message>
+    <message>
+        <source>memory at most</source>
+        <translation>内存上限</translation>
+    </message>
+    <message>
+        <source>accuracy may fall by</source>
+        <translation>精度允许下降</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 个百分点</translation>
+    </message>
+    <message>
+        <source>threads at most</source>
+        <translation>线程上限</translation>
+    </message>
+    <message>
+        <source>Nothing: the original stays</source>
+        <translation>无：保留原始模型</translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between parts of a sentence</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what, said of it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <comment>model, target</comment>
+        <translation>%1，目标 %2</translation>
+    </message>
+    <message>
+        <source>: %1</source>
+        <comment>behind a name</comment>
+        <translation>：%1</translation>
+    </message>
+</context>
+<context>
     <name>SessionWords</name>
     <message>
         <source>Loading</source>
@@ -1584,6 +2364,14 @@
         <source>Fields that need attention: %1</source>
         <translation>需要处理的字段：%1</translation>
     </message>
+    <message>
+        <source>Open session %1</source>
+        <translation>打开会话 %1</translation>
+    </message>
+    <message>
+        <source>Open again:</source>
+        <translation>再次打开：</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::ReportsPlace</name>
@@ -1622,10 +2410,6 @@
     <message>
         <source>Export the report as %1</source>
         <translation>将报告导出为 %1</translation>
-    </message>
-    <message>
-        <source>The report&apos;s text is in English, as the files are.</source>
-        <translation>报告正文与文件一致，为英文。</translation>
     </message>
     <message>
         <source>Report</source>

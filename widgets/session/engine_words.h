@@ -18,8 +18,7 @@ class EngineWords {
     /// Texts that are not known here, of an older or newer program, stay as they are. Several in
     /// one, joined by "; ", are taken one by one.
     static QString text(const QString& english);
-
-  private:
+    /// One text as a whole; nullopt when it is not known.
     static std::optional<QString> phrase(const QString& english);
 };
 

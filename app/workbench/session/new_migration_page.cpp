@@ -9,6 +9,7 @@
 
 #include <QEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -20,6 +21,8 @@
 namespace metainfer::workbench {
 namespace {
 
+constexpr int kRecentShown = 4;
+constexpr int kRecentWidth = 220; ///< of a name, in pixels
 constexpr const char* kSample = "mobilenet-v2-style";
 constexpr const char* kSimulatedTarget = "accelerator-x-edge";
 
@@ -33,6 +36,8 @@ NewMigrationPage::NewMigrationPage(Workspace& workspace, QWidget* parent)
     , m_open(new QPushButton(this))
     , m_back(new QPushButton(this))
     , m_firstVisit(new QFrame(this))
+    , m_recent(new QWidget(this))
+    , m_recentTitle(new QLabel(m_recent))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
     , m_form(new widgets::MigrationForm)
     , m_yaml(new widgets::CodePanel(0))
@@ -52,6 +57,19 @@ NewMigrationPage::NewMigrationPage(Workspace& workspace, QWidget* parent)
     layout->addLayout(head);
     makeFirstVisit();
     layout->addWidget(m_firstVisit);
+    auto* recent = new QHBoxLayout(m_recent);
+    recent->setContentsMargins(0, 0, 0, 0);
+    m_recentTitle->setProperty("role", "muted");
+    recent->addWidget(m_recentTitle);
+    for (int i = 0; i < kRecentShown; ++i) {
+        auto* button = new QPushButton(m_recent);
+        button->setObjectName(QString("recent%1").arg(i));
+        recent->addWidget(button);
+        connect(button, &QPushButton::clicked, this,
+                [this, button] { m_workspace.openFile(button->toolTip()); });
+    }
+    recent->addStretch(1);
+    layout->addWidget(m_recent);
 
     auto* left = new QWidget(this);
     auto* leftLayout = new QVBoxLayout(left);
@@ -173,6 +191,21 @@ void NewMigrationPage::showFirstVisit() {
     const bool first = m_workspace.recentSessions().isEmpty();
     m_firstVisit->setVisible(first && m_migration.samples().contains(kSample));
     m_back->setVisible(!m_workspace.sessions().empty());
+    showRecent();
+}
+
+void NewMigrationPage::showRecent() {
+    const QStringList folders = m_workspace.recentSessions();
+    m_recent->setVisible(!folders.isEmpty() && m_workspace.sessions().empty());
+    for (int i = 0; i < kRecentShown; ++i) {
+        auto* button = m_recent->findChild<QPushButton*>(QString("recent%1").arg(i));
+        button->setVisible(i < folders.size());
+        const QString folder = folders.value(i);
+        button->setText(
+            fontMetrics().elidedText(QFileInfo(folder).fileName(), Qt::ElideMiddle, kRecentWidth));
+        button->setToolTip(folder);
+        button->setAccessibleName(tr("Open session %1").arg(folder));
+    }
 }
 
 void NewMigrationPage::showAnswer() {
@@ -210,6 +243,7 @@ void NewMigrationPage::showAnswer() {
 
 void NewMigrationPage::retranslate() {
     m_title->setText(tr("New migration"));
+    m_recentTitle->setText(tr("Open again:"));
     m_open->setText(tr("Open &deployment…"));
     m_back->setText(tr("&Back to the session"));
     m_firstTitle->setText(tr("First time here? Adapt a sample model now"));

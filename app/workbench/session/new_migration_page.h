@@ -39,6 +39,7 @@ class NewMigrationPage : public QWidget {
     void makeFirstVisit();
     void showAnswer();
     void showFirstVisit();
+    void showRecent();
     void retranslate();
 
     Workspace& m_workspace;
@@ -46,6 +47,8 @@ class NewMigrationPage : public QWidget {
     QLabel* m_title;
     QPushButton *m_open, *m_back;
     QFrame* m_firstVisit;
+    QWidget* m_recent; ///< sessions of earlier days, while none is open
+    QLabel* m_recentTitle;
     QLabel *m_firstTitle, *m_firstText;
     QPushButton *m_sampleHere, *m_sampleSimulated;
     QSplitter* m_splitter;

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "session/migration_check.h"
 #include "session/report_document.h"
+#include "session/report_words.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -49,9 +50,12 @@ Status exportReport(engine::Commands& engine, engine::ReportRequest request, con
     request.format = format == "pdf" ? "html" : format.toStdString();
     request.out.clear();
     MI_ASSIGN(const engine::ReportOutcome report, engine.report(request));
-    if (format != "pdf")
+    if (format == "json" || format == "csv") // for programs
         return writeFileAtomically(file.toStdString(), report.text);
-    const QByteArray bytes = pdf(QString::fromStdString(report.text));
+    const QString page = ReportWords::page(QString::fromStdString(report.text));
+    if (format == "html")
+        return writeFileAtomically(file.toStdString(), page.toStdString());
+    const QByteArray bytes = pdf(page);
     return writeFileAtomically(file.toStdString(),
                                {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }

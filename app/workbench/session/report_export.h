@@ -14,7 +14,8 @@ namespace metainfer::workbench {
 /// "pdf", "html", "json", "csv"
 QStringList reportFormats();
 
-/// Not for the GUI thread. `what` names sessions and kind; the PDF is the HTML report on A4 paper.
+/// Not for the GUI thread. `what` names sessions and kind; HTML and PDF (the
+/// same on A4 paper) are in the current language, JSON and CSV as the engine writes them.
 /// What is written is complete or not there.
 Status exportReport(engine::Commands& engine, engine::ReportRequest what, const QString& format,
                     const QString& file);

@@ -6,6 +6,7 @@
 
 #include "session/report_document.h"
 #include "session/report_export.h"
+#include "session/report_words.h"
 #include "shell/empty_state.h"
 #include "theme/colors.h"
 #include "theme/theme.h"
@@ -17,7 +18,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QTextBrowser>
@@ -191,8 +191,8 @@ void ReportsPlace::refresh() {
         [request, &engine = workspace().engine(), dark = widgets::Colors::of(this).dark,
          scale = devicePixelRatioF()](const JobContext&) -> Answer {
             MI_ASSIGN(const engine::ReportOutcome report, engine.report(request));
-            return std::make_shared<const ReportDocument>(
-                reportDocument(QString::fromStdString(report.text), dark, scale));
+            return std::make_shared<const ReportDocument>(reportDocument(
+                ReportWords::page(QString::fromStdString(report.text)), dark, scale));
         },
         [this, run](Answer answer) {
             if (run != m_shownRun)
@@ -267,11 +267,8 @@ void ReportsPlace::retranslate() {
         action->setToolTip(tr("Export the report as %1").arg(format));
         action->setIcon(widgets::themedIcon("export", palette()));
     }
-    // Said only where it is not obvious.
-    m_note->setText(QLocale().language() == QLocale::English
-                        ? QString()
-                        : tr("The report's text is in English, as the files are."));
     m_note->setVisible(!m_note->text().isEmpty());
+    refresh(); // the page comes in the new language
     m_preview->setAccessibleName(tr("Report"));
 }
 

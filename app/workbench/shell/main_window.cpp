@@ -224,7 +224,7 @@ void MainWindow::makeMenus() {
     m_go = menuBar()->addMenu(QString());
     for (qsizetype i = 0; i < m_ids.size(); ++i) {
         const QString id = m_ids[i];
-        const QKeySequence keys(i < 9 ? QString("Ctrl+%1").arg(i + 1) : QString());
+        const QKeySequence keys(i < 10 ? QString("Ctrl+%1").arg((i + 1) % 10) : QString());
         action(qPrintable("go_" + id), m_go, keys, [this, id] { showPlace(id); });
     }
 

@@ -5,6 +5,8 @@
 #include "accuracy/symptoms.h"
 #include "session/report_document.h"
 #include "session/report_export.h"
+#include "session/report_words.h"
+#include "shell/languages.h"
 
 #include "base/file.h"
 #include "engine/engine.h"
@@ -42,6 +44,7 @@ class SessionReportTest : public QObject {
     void everyWordIsKept();
     void symptomsAreFound();
     void formatsAreWritten();
+    void pagesSpeakTheLanguage();
 };
 
 void SessionReportTest::chartsBecomePictures() {
@@ -146,6 +149,40 @@ void SessionReportTest::formatsAreWritten() {
             QVERIFY(bytes.startsWith("id,key,"));
         }
     }
+}
+
+/// In Chinese the page's own words are Chinese; names, keys and numbers are untouched, and English
+/// stays exactly as it was.
+void SessionReportTest::pagesSpeakTheLanguage() {
+    const QString page =
+        "<html><head><style>h1 { color: red }</style></head><body><h1>1.95 times as fast as the "
+        "original</h1>\n<p class=\"soft\">net on npu</p><p>One request takes 51.3 % of the time "
+        "that the original takes (between 40.7 and 64.7 %, with 95 % confidence); the original "
+        "with the best options set by hand takes 86.8 %. Accuracy (top1) is 91.20 %, as before; a "
+        "fall by 1 point is accepted.</p><p>Decision: p95_latency is 0.447 [0.417, 0.478] of the "
+        "original&#39;s; memory_usage is 0.744 of it. A fresh interleaved run says: faster by 1.62 "
+        "[1.55, 1.70].</p><p><b>adapted</b>: faster by 1.948 [1.545, 2.455] (wall clock); absolute "
+        "numbers: NOISY: "
+        "coefficient of variation 38.9 %; other load on 1.04 cores</p><td>NaN in: the original "
+        "lets NaN or infinity through, the adapted model "
+        "hides it</td><pre>model: original</pre><code>original | threads=1</code><p>a sentence of "
+        "tomorrow &lt;b&gt;.</p></body></html>";
+    Languages languages;
+    languages.apply("en");
+    QCOMPARE(ReportWords::page(page), page);
+    languages.apply("zh_CN");
+    const QString said = ReportWords::page(page);
+    languages.apply("en");
+    for (const char* kept :
+         {"h1 { color: red }", "net", "npu", "1.95", "51.3 %", "86.8 %", "0.447 [0.417, 0.478]",
+          "<pre>model: original</pre>", "<code>original | threads=1</code>",
+          "a sentence of tomorrow &lt;b&gt;."})
+        QVERIFY2(said.contains(kept), kept);
+    for (const char* gone : {"times as fast", "One request", "by hand", "as before", "accepted",
+                             "Decision", "interleaved", "faster by", "NaN in:", " on npu",
+                             "absolute", "coefficient", "other load", "clock", "of the original"})
+        QVERIFY2(!said.contains(gone), qPrintable(QString(gone) + "\n" + said));
+    QVERIFY2(said.contains(QString::fromUtf8("速度为原始模型的 1.95 倍")), qPrintable(said));
 }
 
 QTEST_MAIN(SessionReportTest)

@@ -394,11 +394,16 @@ void SessionWalkTest::exportReports(Bench& bench) {
             charts = html.count("<svg class=\"chart\"");
             QVERIFY(charts >= 3);
             QVERIFY(html.contains("accelerator-x-edge"));
-            QVERIFY(html.contains("simulated"));
+            const bool chinese = bench.languages.current() == "zh_CN";
+            QVERIFY(html.contains(chinese ? QString::fromUtf8("仿真") : QString("simulated")));
             QVERIFY(html.contains(chosen));
+            const QHash<QString, QString> roles = {
+                {"original", chinese ? QString::fromUtf8("原始模型") : "original"},
+                {"hand-tuned", chinese ? QString::fromUtf8("手动调优") : "hand-tuned"},
+                {"adapted", chinese ? QString::fromUtf8("适配后") : "adapted"}};
             for (const Json& subject : decision["subjects"]) // every subject, as it was decided
-                QVERIFY2(html.contains(QString::fromStdString(subject["role"].get<std::string>())),
-                         subject["role"].get<std::string>().c_str());
+                QVERIFY(html.contains(
+                    roles.value(QString::fromStdString(subject["role"].get<std::string>()))));
             if (decision["subjects"].back()["ratio"].is_object())
                 QVERIFY(html.contains(QString::number(
                     decision["subjects"].back()["ratio"]["value"].get<double>(), 'f', 3)));

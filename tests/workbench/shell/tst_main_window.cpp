@@ -11,12 +11,15 @@
 #include "theme/colors.h"
 
 #include "engine/engine.h"
+#include "session/session_folder.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QDirIterator>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStatusBar>
@@ -70,6 +73,8 @@ class MainWindowTest : public QObject {
     void jobsDeliverAndCancel();
     void quickJobsPassLongOnes();
     void noticesAreShown();
+    void recentSessionsAreOneClickAway();
+    void everyPlaceHasAKey();
 };
 
 void MainWindowTest::everyPlaceIsReached() {
@@ -295,6 +300,33 @@ void MainWindowTest::noticesAreShown() {
     bench.workspace.tell("c7 was written");
     QCOMPARE(bench.window->statusBar()->currentMessage(), QString("c7 was written"));
     QVERIFY(bench.window->findChild<QPlainTextEdit*>("log")->toPlainText().contains("c7 was"));
+}
+
+void MainWindowTest::recentSessionsAreOneClickAway() {
+    Bench bench;
+    const QString folder = bench.folder.filePath("yesterday");
+    session::SessionInfo info;
+    info.id = "yesterday";
+    QVERIFY(session::SessionWriter::create(folder.toStdString(), info));
+    bench.workspace.openSession(folder.toStdString());
+    bench.workspace.closeSession(0);
+    auto* again = bench.window->findChild<QPushButton*>("recent0");
+    QVERIFY(again->isVisible());
+    QCOMPARE(again->text(), QString("yesterday"));
+    QVERIFY(!bench.window->findChild<QPushButton*>("recent1")->isVisible());
+    QTest::mouseClick(again, Qt::LeftButton);
+    QCOMPARE(bench.workspace.sessions().size(), std::size_t(1));
+    QVERIFY(!again->isVisible());
+}
+
+void MainWindowTest::everyPlaceHasAKey() {
+    Bench bench;
+    const QStringList ids = bench.window->placeIds();
+    for (qsizetype i = 0; i < ids.size() && i < 10; ++i) {
+        const auto key = static_cast<Qt::Key>(Qt::Key_0 + (i + 1) % 10);
+        auto* go = bench.window->findChild<QAction*>("action_go_" + ids[i]);
+        QCOMPARE(go->shortcut(), QKeySequence(Qt::ControlModifier | key));
+    }
 }
 
 QTEST_MAIN(MainWindowTest)
