@@ -25,7 +25,7 @@
     </message>
     <message>
         <source>Precision</source>
-        <translation>精度</translation>
+        <translation>数值精度</translation>
     </message>
     <message>
         <source>Rewrites</source>
@@ -161,7 +161,7 @@
     </message>
     <message>
         <source>Accuracy</source>
-        <translation>准确度</translation>
+        <translation>精度</translation>
     </message>
     <message>
         <source>Energy</source>
@@ -403,7 +403,7 @@
     </message>
     <message>
         <source>Accuracy may drop by</source>
-        <translation>准确度最多下降</translation>
+        <translation>精度最多下降</translation>
     </message>
     <message>
         <source> ms</source>
@@ -527,7 +527,7 @@
     </message>
     <message>
         <source>Precision</source>
-        <translation>精度</translation>
+        <translation>数值精度</translation>
     </message>
     <message>
         <source>Session options</source>
@@ -836,7 +836,7 @@
     </message>
     <message>
         <source>Filter: name, rewrite, precision, reason…</source>
-        <translation>筛选：名称、改写、精度、原因…</translation>
+        <translation>筛选：名称、改写、数值精度、原因…</translation>
     </message>
     <message>
         <source>Filter candidates by words</source>

@@ -138,7 +138,9 @@ std::optional<QString> EngineWords::phrase(const QString& english) {
     }();
     for (const Phrase& phrase : phrases) {
         const auto match = phrase.pattern.match(english);
-        if (!match.hasMatch())
+        const QStringList captured = match.capturedTexts().mid(1);
+        // What varies is a name or a number, not another text behind it.
+        if (!match.hasMatch() || captured.join("").contains("; "))
             continue;
         QString said = tr(phrase.words);
         // From the last: %1 must not find itself in what was put in for another.

@@ -23,6 +23,7 @@ class CliCandidateTest : public QObject {
     void theOriginalIsACandidateToo();
     void measureComparesWithTheOriginal();
     void wrongNamesExitWithTwo();
+    void sessionsAreComparedInOneReport();
 };
 
 /// One candidate, c1, that drops the operator which does nothing.
@@ -109,6 +110,32 @@ void CliCandidateTest::wrongNamesExitWithTwo() {
     CLI_EXITS(cli.run({"candidate", "measure", "nowhere", "c1"}), 2);
     CLI_EXITS(cli.run({"candidate", "export", "s1", "c1"}), 2); // no folder named
     CLI_EXITS(cli.run({"candidate"}), 2);
+}
+
+void CliCandidateTest::sessionsAreComparedInOneReport() {
+    const CliRunner cli;
+    for (const char* name : {"s1", "s2"}) {
+        session::SessionInfo info;
+        info.id = name;
+        auto writer = session::SessionWriter::create(cli.path(name).toStdString(), info);
+        QVERIFY(writer);
+        if (name == std::string("s1"))
+            QVERIFY(writer->writeDecision(
+                {{"schema", "decision/1"}, {"model", "net"}, {"subjects", Json::array()}}));
+    }
+    const auto undecided = cli.run({"report", "s1", "s2", "--kind", "comparison"});
+    CLI_EXITS(undecided, 2);
+    CLI_SAYS(undecided, "s2 holds no decision yet");
+    CLI_EXITS(cli.run({"report", "s1", "--kind", "comparison"}), 2);
+    const auto wrong = cli.run({"report", "s1", "--kind", "comparision"});
+    CLI_EXITS(wrong, 2);
+    CLI_SAYS(wrong, "comparison"); // the near name
+    const auto both = cli.run({"report", "s1", "s1", "--kind", "comparison", "-o", "c.html"});
+    CLI_EXITS(both, 0);
+    QVERIFY(CliRunner::read(cli.path("c.html")).contains("2 sessions compared"));
+    const auto csv = cli.run({"report", "s1", "s1", "--kind", "comparison", "--format", "csv"});
+    CLI_EXITS(csv, 0);
+    QVERIFY(csv.out.startsWith("what,"));
 }
 
 QTEST_GUILESS_MAIN(CliCandidateTest)
