@@ -114,8 +114,13 @@ void RadarPlot::paintGrid(QPainter& painter) const {
         const QSizeF size =
             fontMetrics().boundingRect(QRect(0, 0, 130, 60), Qt::TextWordWrap, name).size() +
             QSize(4, 2);
-        const QPointF at =
+        QPointF at =
             rim + QPointF(away.x() * (10 + size.width() / 2), away.y() * (10 + size.height() / 2));
+        if (m_zoom > 1) { // the name stays in sight on the way to the rim
+            const double bottom = height() - fontMetrics().height() - 20;
+            at.setX(std::clamp(at.x(), size.width() / 2 + 4, width() - size.width() / 2 - 4));
+            at.setY(std::clamp(at.y(), size.height() / 2 + 4, bottom - size.height() / 2));
+        }
         painter.setPen(colors.text);
         painter.drawText(QRectF(at.x() - size.width() / 2, at.y() - size.height() / 2, size.width(),
                                 size.height()),
@@ -162,6 +167,7 @@ void RadarPlot::paintLegend(QPainter& painter) const {
         total += fontMetrics().horizontalAdvance(name) + 52;
     double x = std::max(8.0, (width() - total) / 2.0);
     const double y = height() - row - 8;
+    painter.fillRect(QRectF(1, y - 4, width() - 2, row + 11), colors.surface);
     for (std::size_t device = 0; device < static_cast<std::size_t>(m_names.size()); ++device) {
         const QString& name = m_names[static_cast<qsizetype>(device)];
         painter.setPen(

@@ -119,6 +119,7 @@ DevicesPlace::DevicesPlace(Workspace& workspace)
     layout->addWidget(m_summary);
     m_checks->setObjectName("systemChecks");
     m_tabs->setObjectName("devicesPages");
+    m_tabs->setDocumentMode(true);
     m_tabs->addTab(makeDevices(), QString());
     m_tabs->addTab(m_checks, QString());
     layout->addWidget(m_tabs, 1);

@@ -30,9 +30,9 @@ class CliBasicsTest : public QObject {
 
 namespace {
 
-const QStringList kCommands{"adapt",  "inspect", "rewrites",   "quantize",   "equivalent",
-                            "probe",  "profile", "predict",    "measure",    "gate",
-                            "report", "doctor",  "experience", "completion", "draw"};
+const QStringList kCommands{
+    "adapt",   "inspect", "rewrites", "quantize", "equivalent", "probe",      "profile", "predict",
+    "measure", "gate",    "report",   "doctor",   "experience", "completion", "draw",    "device"};
 
 /// The check with this name, or null.
 Json checkNamed(const Json& document, const std::string& name) {
@@ -51,8 +51,10 @@ void CliBasicsTest::everyCommandShowsHelpWithAnExample_data() {
     for (const char* name :
          {"list", "show", "validate", "diff", "similar", "history", "rollback", "convert"})
         QTest::addRow("profile %s", name) << QStringList{"profile", name};
-    for (const char* name : {"list", "show", "stats", "export", "import", "expire"})
+    for (const char* name : {"list", "show", "stats", "transfer", "export", "import", "expire"})
         QTest::addRow("experience %s", name) << QStringList{"experience", name};
+    for (const char* name : {"list", "show", "lock", "test"})
+        QTest::addRow("device %s", name) << QStringList{"device", name};
 }
 
 void CliBasicsTest::everyCommandShowsHelpWithAnExample() {
@@ -220,6 +222,10 @@ void CliBasicsTest::doctorWorksWithoutARuntime() {
     CLI_EXITS(result, 1);
     QVERIFY(result.out.contains("MISSING"));
     CLI_SAYS(result, "METAINFER_ONNXRUNTIME");
+    // The machine fails here, the input is right.
+    const auto measured = cli.run({"measure", "mobilenet-v2-style", "--dim", "batch=1"});
+    CLI_EXITS(measured, 1);
+    CLI_SAYS(measured, "libonnxruntime.so");
 }
 
 QTEST_GUILESS_MAIN(CliBasicsTest)
