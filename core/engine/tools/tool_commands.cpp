@@ -7,7 +7,6 @@
 #include "engine/tools/candidate_tools.h"
 #include "engine/tools/device_tools.h"
 #include "engine/tools/experience_tools.h"
-#include "engine/tools/experience_tools.h"
 #include "engine/tools/inspect_model.h"
 #include "engine/tools/model_tools.h"
 #include "engine/tools/prepared_model.h"
@@ -165,22 +164,6 @@ ToolCommands::experienceList(const experience::Filter& filter) {
 Result<experience::Stats> ToolCommands::experienceStats() {
     MI_ASSIGN(const auto* memory, store());
     return memory->stats();
-}
-
-Result<std::vector<double>>
-ToolCommands::experienceTrust(const std::vector<experience::Record>& records) {
-    MI_ASSIGN(const auto* memory, store());
-    // Only this machine can be looked at; of others nothing is known but the age of their records.
-    std::map<std::string, std::string> present;
-    const auto local = target("local", withoutProbeAdvice({}));
-    if (local)
-        present[local->profile.name] = local->device->environment({}).hash();
-    return memory->presentTrust(records, present, nowMs());
-}
-
-Result<TransferAnswer> ToolCommands::experienceFor(const TransferRequest& request) {
-    MI_ASSIGN(const auto* memory, store());
-    return tools::experienceFor(request, *memory, nowMs(), context(withoutProbeAdvice({}), {}));
 }
 
 Result<std::vector<double>>

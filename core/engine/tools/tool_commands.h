@@ -55,9 +55,6 @@ class ToolCommands : public Commands {
     Result<std::vector<double>>
     experienceTrust(const std::vector<experience::Record>& records) override;
     Result<TransferAnswer> experienceFor(const TransferRequest& request) override;
-    Result<std::vector<double>>
-    experienceTrust(const std::vector<experience::Record>& records) override;
-    Result<TransferAnswer> experienceFor(const TransferRequest& request) override;
     Result<std::size_t> exportExperience(const std::filesystem::path& file) override;
     Result<experience::ImportReport> importExperience(const std::filesystem::path& file) override;
     Result<std::size_t> expireExperience(double minimumTrust) override;
