@@ -263,8 +263,8 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1 were predicted, %2 were measured; this explains %3 of it.</source>
-        <translation>预测 %1，实测 %2；该原因可解释其中的 %3。</translation>
+        <source>%1 were predicted for the whole model, %2 were measured. Profiled one by one, the operators of this symptom take %3 longer than predicted.</source>
+        <translation>整个模型预测 %1，实测 %2。逐个剖析时，与该症状有关的算子比预测多用 %3。</translation>
     </message>
     <message>
         <source>Candidates could not be built or run</source>

@@ -224,7 +224,9 @@ class Finder {
             s.evidence = tr("%1: %2").arg(textOf(row, "candidate"),
                                           EngineWords::text(textOf(row, "evidence")));
             s.cause = predicted > 0 && measured > 0
-                          ? tr("%1 were predicted, %2 were measured; this explains %3 of it.")
+                          ? tr("%1 were predicted for the whole model, %2 were measured. Profiled "
+                               "one by one, "
+                               "the operators of this symptom take %3 longer than predicted.")
                                 .arg(latency(predicted), latency(measured),
                                      latency(numberOf(row, "lost_us")))
                           : QString();
