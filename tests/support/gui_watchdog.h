@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts the CPU time that each event costs the GUI thread. Its own time, not the wall's: a busy
-// machine makes no event slow.
+// Counts what each event costs the GUI thread: its CPU time, and the time it stood still in a call
+// that blocks. Both are the thread's own, as the kernel counts them, so that a busy machine makes
+// no event slow.
 #pragma once
 
 #include <QApplication>
@@ -10,8 +11,12 @@
 #include <QThread>
 
 #include <algorithm>
+#include <cstdio>
 #include <ctime>
 #include <vector>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace metainfer::testing {
 
@@ -27,6 +32,7 @@ class WatchedApplication : public QApplication {
     /// Events from now on are counted.
     void watch() {
         m_slowest.clear();
+        m_worstBlocked = {};
         m_watching = true;
         m_events = 0;
     }
@@ -35,9 +41,14 @@ class WatchedApplication : public QApplication {
     double worstMilliseconds() const {
         return m_slowest.empty() ? 0 : m_slowest.front().milliseconds;
     }
+    /// The longest that one event waited for something (a file, a lock, another process).
+    const Slow& worstBlocked() const { return m_worstBlocked; }
     qint64 events() const { return m_events; }
     QString report() const {
-        QString text = QString("%1 events;").arg(m_events);
+        QString text = QString("%1 events; stood still for %2 ms %3;")
+                           .arg(m_events)
+                           .arg(m_worstBlocked.milliseconds, 0, 'f', 1)
+                           .arg(m_worstBlocked.what);
         for (const Slow& slow : m_slowest)
             text += QString(" %1 ms %2;").arg(slow.milliseconds, 0, 'f', 1).arg(slow.what);
         return text;
@@ -55,14 +66,18 @@ class WatchedApplication : public QApplication {
                                  .arg(receiver->metaObject()->className(), receiver->objectName())
                                  .arg(event->type());
         m_open.push_back({level, 0});
-        const double begin = cpuMilliseconds();
+        const double begin = cpuMilliseconds(), stoodBefore = blockedMilliseconds();
         const bool done = QApplication::notify(receiver, event);
         const double total = cpuMilliseconds() - begin;
-        const double own = total - m_open.back().inner;
+        const double stood = blockedMilliseconds() - stoodBefore;
+        const Open own = m_open.back();
         m_open.pop_back();
-        if (!m_open.empty())
+        if (!m_open.empty()) {
             m_open.back().inner += total;
-        note(own, what);
+            m_open.back().hadInner = true; // an inner loop waits for events: no blocking call
+        }
+        // While an inner loop ran, the outer event's own waiting cannot be told from the loop's.
+        note(total - own.inner, own.hadInner ? 0 : stood, what);
         return done;
     }
 
@@ -70,14 +85,31 @@ class WatchedApplication : public QApplication {
     struct Open {
         int level;
         double inner; ///< time of events in inner loops
+        bool hadInner = false;
     };
+    /// Wall time in which the thread neither ran nor waited for a processor.
+    static double blockedMilliseconds() {
+        static const int file = ::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+        char text[96] = {};
+        if (file < 0 || ::pread(file, text, sizeof(text) - 1, 0) <= 0)
+            return 0; // a kernel that does not count it
+        unsigned long long ran = 0, waited = 0;
+        if (std::sscanf(text, "%llu %llu", &ran, &waited) != 2)
+            return 0;
+        std::timespec now{};
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6 -
+               static_cast<double>(ran + waited) / 1e6;
+    }
     static double cpuMilliseconds() {
         std::timespec now{};
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
         return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
     }
-    void note(double milliseconds, const QString& what) {
+    void note(double milliseconds, double blocked, const QString& what) {
         ++m_events;
+        if (blocked > m_worstBlocked.milliseconds)
+            m_worstBlocked = {blocked, what};
         m_slowest.push_back({milliseconds, what});
         std::sort(m_slowest.begin(), m_slowest.end(),
                   [](const Slow& a, const Slow& b) { return a.milliseconds > b.milliseconds; });
@@ -89,6 +121,7 @@ class WatchedApplication : public QApplication {
     qint64 m_events = 0;
     std::vector<Open> m_open;
     std::vector<Slow> m_slowest;
+    Slow m_worstBlocked;
 };
 
 } // namespace metainfer::testing

@@ -43,8 +43,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
+#include <QThread>
 #include <QTimer>
 #include <QToolButton>
+
+#include <ctime>
 
 using namespace metainfer;
 using namespace metainfer::workbench;
@@ -54,6 +57,7 @@ namespace {
 
 constexpr int kPatienceMs = 240000;
 constexpr double kMostMilliseconds = 100;
+constexpr double kMostStandingMs = 300; ///< a page of the program itself may come from a busy disk
 /// Patient: the machine may be busy with other tests.
 #define WAIT_FOR(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, kPatienceMs)
 
@@ -150,6 +154,7 @@ class SessionWalkTest : public QObject {
 
   private slots:
     void initTestCase();
+    void theWatchdogSees();
     void wholeWay_data();
     void wholeWay();
     void pauseKeepsAndResumes();
@@ -173,6 +178,23 @@ class SessionWalkTest : public QObject {
 void SessionWalkTest::initTestCase() {
     widgets::rememberSystemPalette();
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+}
+
+/// It finds both kinds of mistakes; without that its silence would say nothing.
+void SessionWalkTest::theWatchdogSees() {
+    watched().watch();
+    QTimer::singleShot(0, qApp, [] { QThread::msleep(150); });
+    QTest::qWait(10);
+    QVERIFY2(watched().worstBlocked().milliseconds > 100, qPrintable(watched().report()));
+    QVERIFY(watched().worstMilliseconds() < 100);
+    watched().watch();
+    QTimer::singleShot(0, qApp, [] {
+        const std::clock_t begin = std::clock();
+        while (std::clock() - begin < CLOCKS_PER_SEC / 5) {
+        }
+    });
+    QTest::qWait(10);
+    QVERIFY2(watched().worstMilliseconds() > 100, qPrintable(watched().report()));
 }
 
 void SessionWalkTest::wholeWay_data() {
@@ -252,6 +274,8 @@ void SessionWalkTest::wholeWay() {
     checkPlaces(bench);
     qInfo().noquote() << watched().report();
     QVERIFY2(watched().worstMilliseconds() < kMostMilliseconds, qPrintable(watched().report()));
+    QVERIFY2(watched().worstBlocked().milliseconds < kMostStandingMs,
+             qPrintable(watched().report()));
 }
 
 void SessionWalkTest::checkResult(Bench& bench) {
@@ -495,6 +519,8 @@ void SessionWalkTest::probingLeavesTheWindowFree() {
     WAIT_FOR(bench.find<QTableView>("probeRows")->model()->rowCount() > 0);
     qInfo().noquote() << watched().report();
     QVERIFY2(watched().worstMilliseconds() < kMostMilliseconds, qPrintable(watched().report()));
+    QVERIFY2(watched().worstBlocked().milliseconds < kMostStandingMs,
+             qPrintable(watched().report()));
 }
 
 int main(int argc, char** argv) {
