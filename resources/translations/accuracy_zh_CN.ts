@@ -84,12 +84,16 @@
         <translation>✕ %1</translation>
     </message>
     <message>
-        <source>Reference: the original model in float on %1 random samples; no validation data was given.</source>
-        <translation>参照：浮点原始模型，在 %1 个随机样本上（未提供验证数据）。</translation>
+        <source>%1 on %2 random inputs, against the original model in float: give validation data.</source>
+        <translation>%1，使用 %2 组随机输入，与原始浮点模型比较：请提供验证数据。</translation>
     </message>
     <message>
-        <source>Reference: the original model in float on %1 samples that calibration did not see.</source>
-        <translation>参照：浮点原始模型，在校准未使用的 %1 个样本上。</translation>
+        <source>%1 on %2 validation samples, against the original model in float.</source>
+        <translation>%1，使用 %2 个验证样本，与原始浮点模型比较。</translation>
+    </message>
+    <message>
+        <source>%1 on %2 held-out calibration samples, against the original model in float.</source>
+        <translation>%1，使用 %2 个留出的校准样本，与原始浮点模型比较。</translation>
     </message>
     <message>
         <source>%1 validation samples, candidate %2</source>

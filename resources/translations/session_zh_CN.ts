@@ -943,12 +943,20 @@
         <translation>输出是否仍然正确？</translation>
     </message>
     <message>
-        <source>Reference: the original model in float on %1 samples that calibration did not see</source>
-        <translation>参照：浮点原始模型，使用校准未见过的 %1 个样本</translation>
+        <source>%1 on %2 validation samples, against the original model in float</source>
+        <translation>%1，使用 %2 个验证样本，与原始浮点模型比较</translation>
     </message>
     <message>
-        <source>Reference: the original model in float on %1 samples that calibration did not see (random inputs: no validation data was given)</source>
-        <translation>参照：浮点原始模型，使用校准未见过的 %1 个样本（随机输入：没有提供验证数据）</translation>
+        <source>%1 on %2 held-out calibration samples, against the original model in float</source>
+        <translation>%1，使用 %2 个留出的校准样本，与原始浮点模型比较</translation>
+    </message>
+    <message>
+        <source>%1 on %2 random inputs</source>
+        <translation>%1，使用 %2 组随机输入</translation>
+    </message>
+    <message>
+        <source>give accuracy.validation, against the original model in float</source>
+        <translation>请提供 accuracy.validation，与原始浮点模型比较</translation>
     </message>
     <message>
         <source>metric</source>

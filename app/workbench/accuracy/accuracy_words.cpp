@@ -58,18 +58,20 @@ QString AccuracyWords::finding(const QString& finding) {
 
 QString AccuracyWords::summary(const QString& text) {
     static const QRegularExpression pattern(
-        R"(^Reference: the original model in float on (\d+) samples that calibration did not see(.*)\.$)");
+        R"(^(.+) on (\d+) (validation|held-out calibration|random) .*, against the original model in float\.$)");
     const auto match = pattern.match(text);
     if (!match.hasMatch())
         return text;
-    const QString samples = match.captured(1);
-    return match.captured(2).contains("random")
-               ? tr("Reference: the original model in float on %1 random samples; no validation "
-                    "data was given.")
-                     .arg(samples)
-               : tr("Reference: the original model in float on %1 samples that calibration did not "
-                    "see.")
-                     .arg(samples);
+    const QString metric = match.captured(1), samples = match.captured(2), kind = match.captured(3);
+    if (kind == "random")
+        return tr("%1 on %2 random inputs, against the original model in float: give validation "
+                  "data.")
+            .arg(metric, samples);
+    return kind == "validation"
+               ? tr("%1 on %2 validation samples, against the original model in float.")
+                     .arg(metric, samples)
+               : tr("%1 on %2 held-out calibration samples, against the original model in float.")
+                     .arg(metric, samples);
 }
 
 QString AccuracyWords::comparedOn(const validation::Examination& examination) {

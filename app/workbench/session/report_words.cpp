@@ -137,11 +137,12 @@ const char* const kWords[] = {
     // Accuracy.
     QT_TRANSLATE_NOOP("ReportWords", "Are the outputs still right?"),
     QT_TRANSLATE_NOOP("ReportWords",
-                      "Reference: the original model in float on %1 samples that calibration did "
-                      "not see"),
+                      "%1 on %2 validation samples, against the original model in float"),
     QT_TRANSLATE_NOOP("ReportWords",
-                      "Reference: the original model in float on %1 samples that calibration did "
-                      "not see (random inputs: no validation data was given)"),
+                      "%1 on %2 held-out calibration samples, against the original model in float"),
+    QT_TRANSLATE_NOOP("ReportWords", "%1 on %2 random inputs"),
+    QT_TRANSLATE_NOOP("ReportWords",
+                      "give accuracy.validation, against the original model in float"),
     QT_TRANSLATE_NOOP("ReportWords", "metric"),
     QT_TRANSLATE_NOOP("ReportWords", "value [95 % interval]"),
     QT_TRANSLATE_NOOP("ReportWords", "in words"),

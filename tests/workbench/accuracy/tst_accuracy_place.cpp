@@ -85,7 +85,7 @@ struct Bench {
         info.modelPath = "gone.onnx";
         auto writer = session::SessionWriter::create(path(), info);
         const Json validation = Json::parse(R"({"schema": "validation/1", "metric": "top1",
-            "summary": "Reference: the original model in float on 200 samples that calibration did not see.",
+            "summary": "top1 on 200 validation samples, against the original model in float.",
             "subjects": [{"id": "c1", "value": "0.91", "change": "91 % top1", "gate": "met", "cosine": "0.99"}],
             "boundary": [{"name": "zeros", "finding": "warning", "detail": "the outputs point apart: cosine 0.471"}],
             "anomalies": [{"kind": "worst_sample", "where": "scores", "value": 0.855, "samples": [22],
@@ -251,6 +251,10 @@ void AccuracyPlaceTest::inChinese() {
     auto* tabs = bench.find<QTabWidget>("accuracyTabs");
     QCOMPARE(tabs->tabText(2), QString("敏感度（3）"));
     QVERIFY(bench.cell("boundaryCases", 0, 2).contains("余弦"));
+    const auto labels = bench.place->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->text() == "top1，使用 200 个验证样本，与原始浮点模型比较。";
+    }));
     bench.languages.apply("en");
     QCoreApplication::processEvents();
     QCOMPARE(tabs->tabText(2), QString("Sensitivity (3)"));
