@@ -201,13 +201,15 @@ Result<MachineLock> LocalDevice::lock(std::string what, const CancellationToken&
 Status LocalDevice::checkRuntime(const SessionOptions& session) const {
     if (libraryFor(m_inventory, session))
         return {};
+    // Without any the machine lacks something; with others something was asked for that it lacks.
+    if (m_capabilities.runtimes.empty())
+        return fail(ErrorCode::Io, "no ONNX Runtime library was found on this device",
+                    "run packaging/fetch-onnxruntime, or set METAINFER_ONNXRUNTIME to a "
+                    "libonnxruntime.so; metainfer doctor says what is there");
     return fail(ErrorCode::Unsupported,
                 fmt::format("runtime {}{}{} is not on this device", session.runtime,
                             session.runtimeVersion.empty() ? "" : "@", session.runtimeVersion),
-                fmt::format("available: {}",
-                            m_capabilities.runtimes.empty()
-                                ? "none"
-                                : fmt::format("{}", fmt::join(m_capabilities.runtimes, ", "))));
+                fmt::format("available: {}", fmt::join(m_capabilities.runtimes, ", ")));
 }
 
 Result<Measurement> LocalDevice::measure(const MeasureRequest& request) {

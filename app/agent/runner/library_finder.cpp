@@ -162,7 +162,7 @@ Result<RuntimeLibrary> chooseLibrary(const std::string& version) {
     std::string present;
     for (RuntimeLibrary& library : all) {
         if (!library.problem.empty() && version.empty())
-            return fail(ErrorCode::NotFound, library.problem,
+            return fail(ErrorCode::Io, library.problem,
                         "set it to a libonnxruntime.so file or a folder that holds one");
         if (version.empty())
             return library;
@@ -174,7 +174,8 @@ Result<RuntimeLibrary> chooseLibrary(const std::string& version) {
                    (library.version.empty() ? library.file.string() : library.version);
     }
     if (all.empty())
-        return fail(ErrorCode::NotFound, "no ONNX Runtime library was found",
+        // The machine lacks it: nothing is wrong with what was asked.
+        return fail(ErrorCode::Io, "no ONNX Runtime library was found",
                     "run packaging/fetch-onnxruntime, or set METAINFER_ONNXRUNTIME to a "
                     "libonnxruntime.so file or the folder that holds it");
     return fail(ErrorCode::NotFound,

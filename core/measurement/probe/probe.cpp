@@ -94,6 +94,20 @@ Validity gradeProbe(const metainfer::MachineState& from, const metainfer::Machin
     return gradeOf(evidence);
 }
 
+/// A profile must not say of all operators that the device cannot run them when it is the runtime
+/// that does not run.
+Status checkAnyRan(const ProbeResult& result) {
+    const auto ran = [](const hardware::ProbeRow& row) {
+        return row.status == hardware::ProbeStatus::Ok;
+    };
+    if (result.rows.empty() || std::any_of(result.rows.begin(), result.rows.end(), ran))
+        return {};
+    return fail(ErrorCode::Io,
+                fmt::format("none of {} operator cases ran on {}: {}", result.rows.size(),
+                            result.device, result.rows.front().error),
+                "metainfer doctor says what is there and how to get it");
+}
+
 } // namespace
 
 std::string_view probeSuiteName(ProbeSuite suite) {
@@ -152,6 +166,12 @@ Result<ProbeResult> probeLocal(Device& device, const ProbeOptions& options,
                     fmt::format("{} is {}: only devices that run models here can be probed",
                                 device.name(), deviceKindName(device.kind())),
                     "probe `local`");
+    if (options.operators && device.capabilities().runtimes.empty())
+        return fail(ErrorCode::Io,
+                    fmt::format("no ONNX Runtime library that loads was found on {}, so no "
+                                "operator can be probed",
+                                device.name()),
+                    "metainfer doctor says what is there and how to get it");
     ProbeResult result;
     result.suite = options.suite;
     result.device = device.name();
@@ -173,6 +193,9 @@ Result<ProbeResult> probeLocal(Device& device, const ProbeOptions& options,
                                            result.launchCpuUs.value_or(0),
                                            result.environment.text()};
         MI_CHECK(probeOperators(context, options, start, result, progress, cancel));
+        // Of a few chosen cases it may well be that none is supported.
+        if (options.families.empty() && options.dtypes.empty() && options.shapes.empty())
+            MI_CHECK(checkAnyRan(result));
     }
     MI_ASSIGN(const metainfer::MachineState after, client.machineState());
     result.validity = gradeProbe(before, after);

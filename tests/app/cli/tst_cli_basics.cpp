@@ -225,7 +225,13 @@ void CliBasicsTest::doctorWorksWithoutARuntime() {
     // The machine fails here, the input is right.
     const auto measured = cli.run({"measure", "mobilenet-v2-style", "--dim", "batch=1"});
     CLI_EXITS(measured, 1);
-    CLI_SAYS(measured, "libonnxruntime.so");
+    CLI_SAYS(measured, "no ONNX Runtime library was found");
+    CLI_SAYS(measured, "packaging/fetch-onnxruntime");
+    // No profile that says of every operator that it is unsupported.
+    const auto probed = cli.run({"probe", "local", "-o", "mine.yaml", "--ops", "add"});
+    CLI_EXITS(probed, 1);
+    CLI_SAYS(probed, "no operator can be probed");
+    QVERIFY(!QFile::exists(cli.path("mine.yaml")));
 }
 
 QTEST_GUILESS_MAIN(CliBasicsTest)
