@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <span>
 
 namespace metainfer::widgets {
 
@@ -66,6 +67,10 @@ void GraphPainter::paintPixels(QImage& image, const QRect& area, const Scaled& m
         });
     }
     const QRgb line = toQt(mixed(m_theme.line, m_theme.background, 0.35)).rgb();
+    // Branches share a trunk, which is drawn once: what begins like the last one is there already.
+    std::span<const Point> last;
+    EdgeId lastEdge;
+    std::size_t lastGap = 0;
     for (const RouteId id : routes) {
         const Route& route = m_layout.route(id);
         const double extent =
@@ -73,7 +78,16 @@ void GraphPainter::paintPixels(QImage& image, const QRect& area, const Scaled& m
         if (extent < smallest || (smallest > 0 && route.isPortal())) // its stubs are specks
             continue;
         const auto points = m_layout.points(route);
-        for (std::size_t i = 1; i < points.size(); ++i)
+        std::size_t same = 0;
+        while (route.edge == lastEdge && same < points.size() && same < last.size() &&
+               points[same] == last[same])
+            ++same;
+        if (lastGap > 0)
+            same = std::min(same, lastGap);
+        last = points;
+        lastGap = route.gap;
+        lastEdge = route.edge;
+        for (std::size_t i = std::max<std::size_t>(1, same); i < points.size(); ++i)
             if (i != route.gap)
                 canvas.line(map.mapX(points[i - 1].x), map.mapY(points[i - 1].y),
                             map.mapX(points[i].x), map.mapY(points[i].y), line);
