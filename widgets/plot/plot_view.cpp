@@ -461,6 +461,10 @@ void PlotView::keyPressEvent(QKeyEvent* event) {
         return pan({0, 40});
     case Qt::Key_Down:
         return pan({0, -40});
+    case Qt::Key_PageDown:
+        return step(1);
+    case Qt::Key_PageUp:
+        return step(-1);
     default:
         event->ignore(); // for the window's shortcuts
     }

@@ -62,6 +62,9 @@ class PlotView : public QChartView {
     std::optional<Hit> hitAt(QPointF position) const;
     QPointF positionOf(const Hit& hit) const; ///< in the viewport
     QString tipOf(const Hit& hit) const;
+    /// The point after (`by` 1) or before (-1) the current one, from left to right among those in
+    /// sight; the first or last when none is current. What Page Down and Page Up choose.
+    std::optional<Hit> nextTo(int row, int by) const;
     /// All rows whose point lies in the rectangle of the viewport, each once, ascending.
     std::vector<std::size_t> rowsIn(const QRectF& area) const;
 
@@ -103,6 +106,7 @@ class PlotView : public QChartView {
     void setRanges(PlotRange x, PlotRange y);
     void showTip(QPoint position);
     void pan(QPointF pixels);
+    void step(int by);
 
     std::unique_ptr<Private> d;
 };

@@ -57,6 +57,7 @@ class PlotTest : public QObject {
     void numbersAreShort();
     void brushSelectsRows();
     void clickFindsThePoint();
+    void keysStepFromPointToPoint();
     void wheelZoomsAndResetReturns();
     void dataIsCopied();
     void imageShowsPoints();
@@ -132,6 +133,37 @@ void PlotTest::clickFindsThePoint() {
     const auto hit = plot.hitAt(plot.positionOf({0, 7}));
     QVERIFY(hit);
     QCOMPARE(hit->point, std::size_t(7));
+}
+
+void PlotTest::keysStepFromPointToPoint() {
+    PlotView view;
+    view.resize(600, 400);
+    PlotSeries other = points(1);
+    other.x = {1.5};
+    other.rows = {7};
+    view.setContent(axis("x"), axis("y"), {points(4), other});
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+    std::vector<int> rows;
+    connect(&view, &PlotView::pointClicked, this, [&](int row) {
+        rows.push_back(row);
+        view.setSelection({}, row); // as the owner of the selection does
+    });
+    for (int i = 0; i < 6; ++i)
+        QTest::keyClick(&view, Qt::Key_PageDown);
+    QCOMPARE(rows, (std::vector<int>{100, 101, 7, 102, 103})); // by place, over all series
+    QVERIFY(view.accessibleDescription().contains("points"));
+    QTest::keyClick(&view, Qt::Key_PageUp);
+    QCOMPARE(rows.back(), 102);
+    // Only what is in sight.
+    view.setView({-0.5, 1.2}, view.yRange());
+    rows.clear();
+    view.setSelection({}, -1);
+    QTest::keyClick(&view, Qt::Key_PageUp);
+    QCOMPARE(rows, (std::vector<int>{101}));
+    view.setContent(axis("x"), axis("y"), {});
+    QTest::keyClick(&view, Qt::Key_PageDown);
+    QCOMPARE(rows.size(), std::size_t(1));
 }
 
 void PlotTest::wheelZoomsAndResetReturns() {
