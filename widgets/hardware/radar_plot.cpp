@@ -28,6 +28,7 @@ namespace {
 
 constexpr int kRings = 4;
 constexpr double kPointSize = 4;
+constexpr double kLegendGap = 52; ///< line, its margins, and what divides two names
 constexpr double kZoomStep = 1.2, kMostZoom = 8;
 constexpr Qt::PenStyle kStyles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
 
@@ -57,12 +58,12 @@ void RadarPlot::setEmptyText(const QString& text) {
 }
 
 QPointF RadarPlot::centre() const {
-    const double legend = m_names.isEmpty() ? 0 : fontMetrics().height() + 12;
+    const double legend = legendHeight();
     return QPointF(width() / 2.0, (height() - legend) / 2.0) + m_offset;
 }
 
 double RadarPlot::radius() const {
-    const double legend = fontMetrics().height() + 12;
+    const double legend = legendHeight();
     return m_zoom * std::max(60.0, std::min(width() / 2.0 - 140, (height() - legend) / 2.0 - 40));
 }
 
@@ -117,7 +118,7 @@ void RadarPlot::paintGrid(QPainter& painter) const {
         QPointF at =
             rim + QPointF(away.x() * (10 + size.width() / 2), away.y() * (10 + size.height() / 2));
         if (m_zoom > 1) { // the name stays in sight on the way to the rim
-            const double bottom = height() - fontMetrics().height() - 20;
+            const double bottom = height() - legendHeight() - 8;
             at.setX(std::clamp(at.x(), size.width() / 2 + 4, width() - size.width() / 2 - 4));
             at.setY(std::clamp(at.y(), size.height() / 2 + 4, bottom - size.height() / 2));
         }
@@ -159,23 +160,45 @@ void RadarPlot::paintDevice(QPainter& painter, std::size_t device) const {
     painter.setBrush(Qt::NoBrush);
 }
 
+std::vector<QPointF> RadarPlot::legendPlaces() const {
+    const double room = width() - 16.0, line = fontMetrics().height() + 4;
+    const auto widthOf = [this](const QString& name) {
+        return fontMetrics().horizontalAdvance(name) + kLegendGap;
+    };
+    std::vector<QPointF> places;
+    for (qsizetype first = 0, last = 0; first < m_names.size(); first = last) {
+        double used = 0;
+        while (last < m_names.size() && (last == first || used + widthOf(m_names[last]) <= room))
+            used += widthOf(m_names[last++]);
+        double x = std::max(8.0, (width() - used) / 2);
+        const double y = places.empty() ? 0 : places.back().y() + line;
+        for (qsizetype i = first; i < last; ++i) {
+            places.emplace_back(x, y);
+            x += widthOf(m_names[i]);
+        }
+    }
+    return places;
+}
+
+double RadarPlot::legendHeight() const {
+    const auto places = legendPlaces();
+    return places.empty() ? 0 : places.back().y() + fontMetrics().height() + 12;
+}
+
 void RadarPlot::paintLegend(QPainter& painter) const {
     const Colors& colors = Colors::of(this);
     const int row = fontMetrics().height();
-    int total = 0;
-    for (const QString& name : m_names)
-        total += fontMetrics().horizontalAdvance(name) + 52;
-    double x = std::max(8.0, (width() - total) / 2.0);
-    const double y = height() - row - 8;
-    painter.fillRect(QRectF(1, y - 4, width() - 2, row + 11), colors.surface);
-    for (std::size_t device = 0; device < static_cast<std::size_t>(m_names.size()); ++device) {
-        const QString& name = m_names[static_cast<qsizetype>(device)];
+    const auto places = legendPlaces();
+    const double top = height() - legendHeight() + 4;
+    painter.fillRect(QRectF(1, top - 4, width() - 2, legendHeight() - 1), colors.surface);
+    for (std::size_t device = 0; device < places.size(); ++device) {
+        const double x = places[device].x(), y = top + places[device].y();
         painter.setPen(
             QPen(colors.series[m_colors[device] % colors.series.size()], 2, styleOf(device)));
         painter.drawLine(QPointF(x, y + row / 2.0), QPointF(x + 26, y + row / 2.0));
         painter.setPen(colors.text);
-        painter.drawText(QPointF(x + 32, y + fontMetrics().ascent()), name);
-        x += fontMetrics().horizontalAdvance(name) + 52;
+        painter.drawText(QPointF(x + 32, y + fontMetrics().ascent()),
+                         m_names[static_cast<qsizetype>(device)]);
     }
 }
 

@@ -55,6 +55,9 @@ class RadarPlot : public QWidget {
     double radius() const;
     void paintGrid(QPainter& painter) const;
     void paintDevice(QPainter& painter, std::size_t device) const;
+    /// Where the name of each device stands; as many lines as it takes.
+    std::vector<QPointF> legendPlaces() const;
+    double legendHeight() const;
     void paintLegend(QPainter& painter) const;
     QString tipAt(QPointF position) const;
 

@@ -309,6 +309,33 @@ void HardwareWidgetsTest::radarScalesRunOverAllProfiles() {
     QVERIFY(plot.grab().toImage() != whole);
     QTest::mouseDClick(&plot, Qt::LeftButton, {}, {100, 100});
     QCOMPARE(plot.zoom(), 1.0);
+    // Many devices: every name is there, in as many lines as it takes.
+    QStringList names;
+    std::vector<int> colors;
+    std::vector<RadarAxis> many = axes;
+    for (RadarAxis& axis : many) {
+        axis.places.assign(12, 0.5);
+        axis.values = QStringList(12, "x");
+    }
+    for (int i = 0; i < 12; ++i) {
+        names << QString("a-device-with-a-long-name-%1").arg(i);
+        colors.push_back(i);
+    }
+    plot.setContent(names, colors, many);
+    const QImage picture = plot.grab().toImage();
+    const auto inked = [&picture](int y) {
+        for (int x = 2; x < picture.width() - 2; ++x)
+            if (picture.pixelColor(x, y) != picture.pixelColor(2, y))
+                return true;
+        return false;
+    };
+    int lines = 0; // of the legend, from below
+    bool inside = false;
+    for (int y = picture.height() - 3; y > picture.height() - 130; --y) {
+        lines += !inside && inked(y) ? 1 : 0;
+        inside = inked(y);
+    }
+    QVERIFY2(lines >= 4, qPrintable(QString::number(lines)));
 }
 
 void HardwareWidgetsTest::roofsAndOperators() {
