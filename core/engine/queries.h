@@ -57,8 +57,8 @@ struct SystemReport {
 
 /// What earlier results say about a model on a device.
 struct TransferRequest {
-    std::string model;    ///< name in the store, sample model or ONNX file
-    std::string hardware; ///< "local", or a profile
+    std::string model;      ///< name in the store, sample model or ONNX file
+    std::string hardware;   ///< "local", or a profile
     std::size_t limit = 50; ///< of each kinship
     bool onlyImprovements = true;
 };

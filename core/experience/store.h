@@ -120,11 +120,11 @@ class Store {
 
     Result<std::vector<Record>> list(const Filter& filter = {}) const;
     /// What each record is trusted now: age, and for hardware that is named in `environments`
-    /// (hardware -> hash of its present environment) whether that changed and what probes confirmed.
-    /// One value per record.
-    Result<std::vector<double>>
-    presentTrust(const std::vector<Record>& records,
-                 const std::map<std::string, std::string>& environments, std::int64_t nowMs) const;
+    /// (hardware -> hash of its present environment) whether that changed and what probes
+    /// confirmed. One value per record.
+    Result<std::vector<double>> presentTrust(const std::vector<Record>& records,
+                                             const std::map<std::string, std::string>& environments,
+                                             std::int64_t nowMs) const;
     Result<Stats> stats() const;
     /// JSON lines: {"type": "record" | "observation", …}. The number of lines.
     Result<std::size_t> exportTo(const std::filesystem::path& file) const;
