@@ -73,7 +73,7 @@ void BestCurve::show(widgets::PlotView& plot, const std::vector<double>& curve) 
     }
     widgets::PlotAxis across, up;
     across.title = tr("Measured candidates");
-    across.range = {0, std::max<double>(4, static_cast<double>(curve.size()))};
+    across.range = {0, std::max(4.0, static_cast<double>(curve.size()) + 0.5)};
     up.title = tr("Best time / original's");
     plot.setContent(across, up, {series});
 }
