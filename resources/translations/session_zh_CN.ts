@@ -335,8 +335,12 @@
         <translation>与 1 的距离不超过 A/A 对照（%1）</translation>
     </message>
     <message>
-        <source>the A/A control is off by %1: this period is biased</source>
-        <translation>A/A 对照偏差 %1：该时段存在偏差</translation>
+        <source>the A/A control is off by %1, the interval is wider by as much</source>
+        <translation>A/A 对照偏差 %1，区间相应加宽</translation>
+    </message>
+    <message>
+        <source>%1 alone, %2 in turn with the others</source>
+        <translation>单独测量为 %1，与其他候选轮流测量为 %2</translation>
     </message>
     <message>
         <source>Leave this model in float.</source>

@@ -132,7 +132,7 @@ class TableMaker {
         if (line.kind == "comparison" && line.data.contains("evaluation"))
             readEvaluation(line);
         else if (line.kind == "comparison")
-            readSelection(line.data);
+            readComparison(line.data);
         else if (line.kind == "measurement")
             readMeasurement(line);
         else if (line.kind == "accuracy")
@@ -205,18 +205,26 @@ class TableMaker {
         }
     }
 
-    /// The finalists' common interleaved run.
-    void readSelection(const Json& json) {
+    /// The finalists' common interleaved run, or the fresh one that had the last word: of that the
+    /// ratio, for the measured latencies beside it belong to the former.
+    void readComparison(const Json& json) {
         const auto variants = json.find("variants");
-        if (variants == json.end() || jsonValue(json, "purpose", std::string()) != "selection")
+        const std::string purpose = jsonValue(json, "purpose", std::string());
+        const bool isFresh =
+            purpose == "confirmation" && jsonValue(json, "base", std::string()) == "original";
+        if (variants == json.end() || (purpose != "selection" && !isFresh))
             return;
         for (const Json& variant : *variants) {
             CandidateRow* to = row(jsonValue(variant, "label", std::string()));
             const auto verdict = variant.find("verdict");
             if (!to || verdict == variant.end() || !verdict->contains("low"))
                 continue;
-            setRatio(*to, {jsonValue(*verdict, "ratio", 1.0), jsonValue(*verdict, "low", 1.0),
-                           jsonValue(*verdict, "high", 1.0)});
+            const Interval ratio{jsonValue(*verdict, "ratio", 1.0), jsonValue(*verdict, "low", 1.0),
+                                 jsonValue(*verdict, "high", 1.0)};
+            const auto values = to->evaluation.values;
+            setRatio(*to, ratio);
+            if (isFresh)
+                to->evaluation.values = values;
             to->clock = text(jsonValue(variant, "clock", std::string()));
         }
     }

@@ -124,7 +124,8 @@ std::optional<QString> EngineWords::phrase(const QString& english) {
         QT_TR_NOOP("coefficient of variation %1"),
         QT_TR_NOOP("other load on %1 cores"),
         QT_TR_NOOP("not further from 1 than the A/A control, %1"),
-        QT_TR_NOOP("the A/A control is off by %1: this period is biased"),
+        QT_TR_NOOP("the A/A control is off by %1, the interval is wider by as much"),
+        QT_TR_NOOP("%1 alone, %2 in turn with the others"),
         // Remedies that stand behind a failure.
         QT_TR_NOOP("Leave this model in float."),
         QT_TR_NOOP("Train or export the model again."),

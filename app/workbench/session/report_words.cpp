@@ -326,7 +326,7 @@ std::optional<QString> ReportWords::piece(const QString& english) {
                    : std::nullopt;
     }
     static const QRegularExpression verdict(
-        R"(^((faster|slower) by [\d.]+ \[[^\]]*\]|cannot tell \[[^\]]*\](: [^;()]*)?)$)");
+        R"(^((faster|slower) by [\d.]+|cannot tell) \[[^\]]*\](: [^;()]*)?$)");
     if (verdict.match(english).hasMatch())
         return widgets::NumberWords::verdict(english);
     static const QRegularExpression subject(R"(^(\S+) on (\S+)$)");

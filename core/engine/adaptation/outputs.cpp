@@ -220,20 +220,23 @@ Json Adaptation::decisionDocument() {
         const bool known = final || ranked != m_ranking.verdicts.end();
         const search::Verdict& judged = final ? *verdict : *ranked;
         const auto predicted = evaluated.predicted.find(measurement::Metric::P50Latency);
+        // A finalist's own runs say more than what the search saw of it.
+        std::optional<Interval> ratio = evaluated.ratio;
+        for (const Finalist& finalist : m_finalists)
+            if (finalist.workload.label == id && finalist.ratio)
+                ratio = finalist.ratio;
         json["candidates"].push_back(
             {{"id", id},
              {"key", evaluated.candidate.key()},
              {"origin", evaluated.candidate.origin},
-             {"ratio", evaluated.ratio ? intervalJson(*evaluated.ratio) : Json()},
+             {"ratio", ratio ? intervalJson(*ratio) : Json()},
              {"fidelity", evaluated.quality ? Json(*evaluated.quality) : Json()},
              {"dominated", m_archive.isDominated(id)},
              {"feasible", known ? judged.feasible && !evaluated.failure
                                 : evaluated.invalid.empty() && !evaluated.failure},
              {"predicted_us",
               predicted == evaluated.predicted.end() ? Json() : Json(predicted->second.value())},
-             {"measured_us", evaluated.ratio
-                                 ? Json(evaluated.ratio->value * m_evaluator.originalLatencyUs())
-                                 : Json()},
+             {"measured_us", ratio ? Json(ratio->value * m_evaluator.originalLatencyUs()) : Json()},
              {"reason", final                        ? judged.reason
                         : !evaluated.invalid.empty() ? evaluated.invalid
                         : known && !judged.feasible  ? judged.reason

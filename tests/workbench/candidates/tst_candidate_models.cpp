@@ -23,6 +23,7 @@ class CandidateModelsTest : public QObject {
   private slots:
     void initTestCase();
     void rowsHoldWhatTheSessionSays();
+    void theFreshRunHasTheLastWord();
     void modelSortsAndFilters();
     void modelSurvivesEveryChange();
     void frontIsWhatNothingBeats();
@@ -65,6 +66,31 @@ void CandidateModelsTest::rowsHoldWhatTheSessionSays() {
     QVERIFY(std::isnan(numberOf(c5, Quantity::Ratio)));
     QCOMPARE(numberOf(m_table->rows[5], Quantity::Accuracy), 1.0);
     QVERIFY(!m_table->answer);
+}
+
+/// Its ratio; the latencies stay those of the finalists' run or what was measured.
+void CandidateModelsTest::theFreshRunHasTheLastWord() {
+    const auto folder = std::filesystem::path(m_folder.filePath("fresh").toStdString());
+    QVERIFY(test::writeSession(folder));
+    auto writer = session::SessionWriter::resume(folder);
+    QVERIFY(writer);
+    const auto comparison = [](const char* purpose, const char* base, double ratio) {
+        const Json verdict = {{"ratio", ratio}, {"low", ratio - 0.01}, {"high", ratio + 0.01}};
+        return Json{{"purpose", purpose},
+                    {"base", base},
+                    {"variants", {{{"label", "c2"}, {"clock", "wall"}, {"verdict", verdict}}}}};
+    };
+    for (const Json& json :
+         {comparison("selection", "original", 0.6), comparison("confirmation", "original", 0.56),
+          comparison("confirmation", "h1", 0.9)}) // against other options
+        QVERIFY(writer->addMeasurement({"comparison", "finalists", "finalists", "", json}));
+    const auto content = session::readSession(folder);
+    QVERIFY(content);
+    const auto table = makeCandidateTable(*content);
+    const CandidateRow& c2 = table->rows[*table->find("c2")];
+    QCOMPARE(numberOf(c2, Quantity::Ratio), 0.56);
+    QCOMPARE(c2.evaluation.ratios.at(measurement::Metric::P50Latency).value, 0.56);
+    QCOMPARE(numberOf(c2, Quantity::P50Latency), 150.0); // 0.6 of 250
 }
 
 void CandidateModelsTest::modelSortsAndFilters() {
