@@ -77,6 +77,11 @@ void show(const engine::AdaptOutcome& outcome, Console& console) {
     console.print("Accuracy: " + outcome.accuracyBasis + ".");
     for (const std::string& text : outcome.decision.unverified)
         console.print("Not verified: " + text);
+    const auto latency = outcome.subjects.front().values.find(Metric::P50Latency);
+    if (!outcome.simulated && latency != outcome.subjects.front().values.end() &&
+        !measurement::spreadText(Metric::P50Latency, latency->second).empty())
+        console.print("latency p50: in turn with the others, ± its 95 % interval; the columns "
+                      "after it: each model alone.");
     if (outcome.simulated)
         console.print(
             fmt::format("All performance numbers are simulated: there is no device for this "

@@ -152,6 +152,16 @@ class TestAdaptation : public QObject {
                 QVERIFY(subject.values.contains(metric));
                 QCOMPARE(subject.values.at(metric).source, NumberSource::Measured);
             }
+        // The time is of the run that the ratio is of, with its interval.
+        for (const auto& subject : outcome->subjects)
+            if (subject.ratioClock == "wall") {
+                const Interval& us = subject.values.at(measurement::Metric::P50Latency).interval;
+                const Interval& base =
+                    outcome->subjects[0].values.at(measurement::Metric::P50Latency).interval;
+                QVERIFY(us.low < us.value && us.value < us.high);
+                QVERIFY(base.low < base.value && base.value < base.high);
+                QVERIFY(std::abs(us.value / base.value / subject.ratio->value - 1) < 0.05);
+            }
         checkFolder(outcome->session, outcome->answer);
         checkWork(outcome->session, outcome->document);
         checkFreshRun(outcome->session);
