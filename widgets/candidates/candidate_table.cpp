@@ -97,8 +97,10 @@ class TableMaker {
         readDecision();
         // The original may have been measured better since: all rows relate to the same values.
         for (CandidateRow& row : m_table->rows)
-            if (row.ratio && !m_inFull.contains(row.id))
+            if (row.ratio && !m_inFull.contains(row.id)) {
                 setRatio(row, Interval(*row.ratio));
+                setValues(row);
+            }
         if (!m_original.values.empty())
             addOriginal();
         for (std::size_t i = 0; i < m_table->rows.size(); ++i)
@@ -164,6 +166,7 @@ class TableMaker {
         to->clock = text(jsonValue(json, "clock", std::string()));
         if (const auto ratio = intervalOf(json, "ratio")) {
             setRatio(*to, *ratio);
+            setValues(*to);
             m_order.push_back(static_cast<std::size_t>(to - m_table->rows.data()));
             to->state = CandidateState::Measured;
         }
@@ -180,28 +183,25 @@ class TableMaker {
         }
     }
 
-    /// Latencies of a candidate are the original's times the interleaved ratio, as in the search.
+    /// For what is known of the original.
     void setRatio(CandidateRow& to, const Interval& ratio) {
         to.ratio = ratio;
         for (const Metric metric :
-             {Metric::P50Latency, Metric::P90Latency, Metric::P95Latency, Metric::P99Latency}) {
-            const auto base = m_original.values.find(metric);
-            if (base == m_original.values.end())
-                continue;
-            const double us = base->second.value();
-            to.evaluation.values[metric] = {{us * ratio.value, us * ratio.low, us * ratio.high},
-                                            base->second.source};
-            to.evaluation.ratios[metric] = ratio;
-        }
-        const auto rate = m_original.values.find(Metric::Throughput);
-        if (rate != m_original.values.end() && ratio.value > 0) {
-            const Interval inverse{1 / ratio.value, 1 / std::max(ratio.high, 1e-9),
-                                   1 / std::max(ratio.low, 1e-9)};
-            const double base = rate->second.value();
-            to.evaluation.values[Metric::Throughput] = {
-                {base * inverse.value, base * inverse.low, base * inverse.high},
-                rate->second.source};
-            to.evaluation.ratios[Metric::Throughput] = inverse;
+             {Metric::P50Latency, Metric::P90Latency, Metric::P95Latency, Metric::P99Latency})
+            if (m_original.values.contains(metric))
+                to.evaluation.ratios[metric] = ratio;
+        if (ratio.value > 0 && m_original.values.contains(Metric::Throughput))
+            to.evaluation.ratios[Metric::Throughput] = {
+                1 / ratio.value, 1 / std::max(ratio.high, 1e-9), 1 / std::max(ratio.low, 1e-9)};
+    }
+
+    /// Latencies of a candidate are the original's times the interleaved ratio, as in the search.
+    void setValues(CandidateRow& to) {
+        for (const auto& [metric, ratio] : to.evaluation.ratios) {
+            const auto& base = m_original.values.at(metric);
+            to.evaluation.values[metric] = {
+                {base.value() * ratio.value, base.value() * ratio.low, base.value() * ratio.high},
+                base.source};
         }
     }
 
@@ -221,10 +221,9 @@ class TableMaker {
                 continue;
             const Interval ratio{jsonValue(*verdict, "ratio", 1.0), jsonValue(*verdict, "low", 1.0),
                                  jsonValue(*verdict, "high", 1.0)};
-            const auto values = to->evaluation.values;
             setRatio(*to, ratio);
-            if (isFresh)
-                to->evaluation.values = values;
+            if (!isFresh)
+                setValues(*to);
             to->clock = text(jsonValue(variant, "clock", std::string()));
         }
     }

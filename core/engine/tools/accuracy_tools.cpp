@@ -5,11 +5,8 @@
 #include "engine/tools/accuracy_tools.h"
 
 #include "base/file.h"
-#include "candidates/build_variant.h"
-#include "engine/adaptation/task.h"
+#include "engine/tools/kept_session.h"
 #include "ir/onnx_io.h"
-#include "session/deployment.h"
-#include "session/session_folder.h"
 
 #include <fmt/format.h>
 
@@ -23,34 +20,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFile = "accuracy.json";
 
-/// The task as the session had it: same model, data, shapes and target.
-Result<Task> taskOf(const session::SessionContent& content, const EventSink& events,
-                    const CancellationToken& cancel) {
-    MI_ASSIGN(auto deployment, session::parseDeployment(content.info.deploymentYaml,
-                                                        content.folder / "deployment.yaml"));
-    deployment.model = content.info.modelPath;
-    const std::string name =
-        deployment.device.empty() ? session::resolveHardware(deployment) : deployment.device;
-    MI_ASSIGN(Target target, openTarget(name, events));
-    return prepareTask(std::move(deployment), std::move(target), events, cancel);
-}
-
-Result<candidates::Candidate> candidateOf(const session::SessionContent& content,
-                                          const std::string& asked) {
-    std::string id = asked;
-    if (id.empty() && content.decision)
-        id = jsonValue(*content.decision, "chosen", std::string());
-    candidates::Candidate candidate;
-    candidate.id = "original";
-    if (id.empty() || id == candidate.id)
-        return candidate;
-    for (const auto& line : content.candidates)
-        if (line.candidate.id == id)
-            return line.candidate;
-    return fail(ErrorCode::NotFound, content.folder.string() + ": no candidate \"" + id + "\"",
-                "The names stand in candidates.jsonl.");
-}
-
 class Examiner {
   public:
     Examiner(const Task& task, const candidates::Candidate& candidate,
@@ -62,12 +31,7 @@ class Examiner {
         , m_events(events)
         , m_cancel(cancel)
         , m_executor(task.target.device->executor()) {
-        m_context.executor = &m_executor;
-        m_context.calibration = &task.calibration;
-        m_context.cache = &m_cache;
-        m_context.target = &task.target.profile;
-        m_context.calibrate.batch = batch();
-        m_context.cancel = cancel;
+        m_context = buildContextOf(task, m_cache, cancel);
     }
 
     Result<validation::Examination> run() {
@@ -255,7 +219,10 @@ Result<validation::Examination> examineAccuracy(const ExamineRequest& request,
                                                 const EventSink& events,
                                                 const CancellationToken& cancel) {
     MI_ASSIGN(const auto content, session::readSession(request.session));
-    MI_ASSIGN(const auto candidate, candidateOf(content, request.candidate));
+    std::string id = request.candidate;
+    if (id.empty() && content.decision)
+        id = jsonValue(*content.decision, "chosen", std::string());
+    MI_ASSIGN(const auto candidate, candidateOf(content, id.empty() ? "original" : id));
     notify(events, WorkDone{0, std::nullopt, "reading the model and its data"});
     MI_ASSIGN(const Task task, taskOf(content, events, cancel));
     MI_ASSIGN(auto found, Examiner(task, candidate, request, events, cancel).run());

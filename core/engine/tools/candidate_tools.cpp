@@ -6,70 +6,19 @@
 
 #include "base/file.h"
 #include "base/json.h"
-#include "base/suggest.h"
-#include "candidates/build_variant.h"
 #include "engine/adaptation/origins.h"
-#include "engine/adaptation/task.h"
+#include "engine/tools/kept_session.h"
 #include "ir/onnx_io.h"
-#include "session/deployment.h"
-#include "session/session_folder.h"
-
-#include <algorithm>
 
 namespace metainfer::engine::tools {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct OpenedCandidate {
-    session::SessionContent content;
-    candidates::Candidate candidate;
-};
-
-Result<OpenedCandidate> openCandidate(const fs::path& folder, const std::string& id) {
-    OpenedCandidate opened;
-    MI_ASSIGN(opened.content, session::readSession(folder));
-    if (id == "original") {
-        opened.candidate.id = id;
-        return opened;
-    }
-    const auto& lines = opened.content.candidates;
-    const auto it = std::find_if(lines.begin(), lines.end(),
-                                 [&](const auto& line) { return line.candidate.id == id; });
-    if (it == lines.end()) {
-        std::vector<std::string> names{"original"};
-        for (const auto& line : lines)
-            names.push_back(line.candidate.id);
-        return fail(ErrorCode::NotFound, folder.string() + ": no candidate \"" + id + "\"",
-                    didYouMean(id, names));
-    }
-    opened.candidate = it->candidate;
-    return opened;
-}
-
-/// The task as the session had it: same model, data, shapes and target.
-Result<Task> taskOf(const session::SessionContent& content, const EventSink& events,
-                    const CancellationToken& cancel) {
-    MI_ASSIGN(auto deployment, session::parseDeployment(content.info.deploymentYaml,
-                                                        content.folder / "deployment.yaml"));
-    deployment.model = content.info.modelPath;
-    const std::string name =
-        deployment.device.empty() ? session::resolveHardware(deployment) : deployment.device;
-    MI_ASSIGN(Target target, openTarget(name, events));
-    return prepareTask(std::move(deployment), std::move(target), events, cancel);
-}
-
 Result<candidates::BuiltVariant> build(const Task& task, const candidates::Variant& variant,
                                        const CancellationToken& cancel) {
     candidates::CalibrationCache cache;
-    candidates::BuildContext context;
-    context.executor = &task.target.device->executor();
-    context.calibration = &task.calibration;
-    context.cache = &cache;
-    context.target = &task.target.profile;
-    context.calibrate.batch = static_cast<std::size_t>(task.batch);
-    context.cancel = cancel;
-    return candidates::buildVariant(task.model, variant, context);
+    return candidates::buildVariant(task.model, variant, buildContextOf(task, cache, cancel));
 }
 
 Status copyOver(const fs::path& from, const fs::path& to) {
@@ -96,24 +45,25 @@ Result<std::vector<fs::path>> exportCandidate(const CandidateRequest& request, c
                                               const EventSink& events,
                                               const CancellationToken& cancel) {
     const auto& [folder, id] = request;
-    MI_ASSIGN(const auto opened, openCandidate(folder, id));
+    MI_ASSIGN(const auto content, session::readSession(folder));
+    MI_ASSIGN(const auto candidate, candidateOf(content, id));
     MI_CHECK(createDirectories(out));
     const fs::path model = out / "model.onnx";
     Json mapping = {{"schema", "mapping/1"},
-                    {"candidate", opened.candidate.toJson()},
-                    {"session", opened.candidate.mapping.session.signature()}};
-    if (isSessionsChoice(opened.content, id)) {
+                    {"candidate", candidate.toJson()},
+                    {"session", candidate.mapping.session.signature()}};
+    if (isSessionsChoice(content, id)) {
         MI_CHECK(copyOver(folder / "adapted.onnx", model));
-        mapping = *opened.content.mapping;
+        mapping = *content.mapping;
     } else {
         notify(events, WorkDone{-1, std::nullopt, "reading the model and its data"});
-        MI_ASSIGN(const Task task, taskOf(opened.content, events, cancel));
-        if (opened.candidate.variant.isOriginal()) {
+        MI_ASSIGN(const Task task, taskOf(content, events, cancel));
+        if (candidate.variant.isOriginal()) {
             MI_CHECK(ir::exportOnnx(task.model, model));
             mapping["origins"] = originsOf(task.model);
         } else {
             notify(events, WorkDone{-1, std::nullopt, "building " + id});
-            MI_ASSIGN(const auto built, build(task, opened.candidate.variant, cancel));
+            MI_ASSIGN(const auto built, build(task, candidate.variant, cancel));
             MI_CHECK(ir::exportOnnx(built.model, model));
             mapping["origins"] = originsOf(built.model);
             mapping["variant"] = built.toJson();
@@ -122,17 +72,17 @@ Result<std::vector<fs::path>> exportCandidate(const CandidateRequest& request, c
         }
     }
     MI_CHECK(writeJsonFile(out / "mapping.json", mapping));
-    MI_CHECK(
-        writeJsonFile(out / "session_options.json", opened.candidate.mapping.session.toJson()));
+    MI_CHECK(writeJsonFile(out / "session_options.json", candidate.mapping.session.toJson()));
     return std::vector<fs::path>{model, out / "mapping.json", out / "session_options.json"};
 }
 
 Result<MeasuredCandidate> measureCandidate(const CandidateRequest& asked, const EventSink& events,
                                            const CancellationToken& cancel) {
     const auto& [folder, id] = asked;
-    MI_ASSIGN(const auto opened, openCandidate(folder, id));
+    MI_ASSIGN(const auto content, session::readSession(folder));
+    MI_ASSIGN(const auto candidate, candidateOf(content, id));
     notify(events, WorkDone{-1, std::nullopt, "reading the model and its data"});
-    MI_ASSIGN(const Task task, taskOf(opened.content, events, cancel));
+    MI_ASSIGN(const Task task, taskOf(content, events, cancel));
     MI_ASSIGN(const auto place, TemporaryDirectory::create("metainfer-again"));
     SessionOptions plain;
     if (task.deployment.constraints.maxThreads)
@@ -140,10 +90,10 @@ Result<MeasuredCandidate> measureCandidate(const CandidateRequest& asked, const 
     const measurement::Workload base{"original", task.modelPath, plain, task.feed, task.batch};
     measurement::Workload subject = base;
     subject.label = id;
-    subject.session = opened.candidate.mapping.session;
-    if (!opened.candidate.variant.isOriginal()) {
+    subject.session = candidate.mapping.session;
+    if (!candidate.variant.isOriginal()) {
         notify(events, WorkDone{-1, std::nullopt, "building " + id});
-        MI_ASSIGN(const auto built, build(task, opened.candidate.variant, cancel));
+        MI_ASSIGN(const auto built, build(task, candidate.variant, cancel));
         subject.model = place.path() / "model.onnx";
         MI_CHECK(ir::exportOnnx(built.model, subject.model));
     }

@@ -91,9 +91,12 @@ class Planter {
 
   private:
     static bool isCandidate(const Json& json) {
-        return json.is_object() && json.contains("model") && json.contains("options") &&
-               json["model"].is_string() &&
-               json["model"].get<std::string>().find("/work/v_") != std::string::npos;
+        if (!json.is_object() || !json.contains("model") || !json.contains("options") ||
+            !json["model"].is_string())
+            return false;
+        const std::filesystem::path model = json["model"].get<std::string>();
+        return model.parent_path().filename() == "work" &&
+               model.filename().string().starts_with("v_");
     }
     static std::string keyOf(const Json& json) {
         return json["model"].dump() + json["options"].dump();
