@@ -8,10 +8,9 @@
 #include "plot/plot_view.h"
 #include "session/row_table.h"
 #include "shell/empty_state.h"
-#include "shell/languages.h"
 #include "theme/theme.h"
+#include "workbench/desk.h"
 
-#include "engine/engine.h"
 #include "session/session_folder.h"
 
 #include <QAbstractItemModelTester>
@@ -20,10 +19,8 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace metainfer;
@@ -60,14 +57,7 @@ validation::Examination examination() {
     return e;
 }
 
-struct Bench {
-    QTemporaryDir folder;
-    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
-    std::unique_ptr<engine::Commands> engine =
-        engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
-    Jobs jobs;
-    Workspace workspace{*engine, jobs, settings};
-    Languages languages;
+struct Bench : test::Desk {
     std::unique_ptr<Place> place;
 
     explicit Bench(Place* (*make)(Workspace&)) {

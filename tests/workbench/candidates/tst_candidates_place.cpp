@@ -4,6 +4,7 @@
 // The Candidates place over a session: presenter without a window, then the place driven with mouse
 // and keys.
 #include "workbench/candidates/session_fixture.h"
+#include "workbench/desk.h"
 
 #include "candidates/candidate_view.h"
 #include "candidates/candidates_place.h"
@@ -15,7 +16,6 @@
 #include "theme/theme.h"
 
 #include "base/file.h"
-#include "engine/engine.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -26,7 +26,6 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
 
@@ -36,14 +35,8 @@ using namespace metainfer::workbench;
 namespace {
 
 /// A workspace with one open session of known candidates.
-struct Bench {
-    QTemporaryDir folder;
+struct Bench : test::Desk {
     std::filesystem::path session{folder.filePath("session").toStdString()};
-    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
-    std::unique_ptr<engine::Commands> engine =
-        engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
-    Jobs jobs;
-    Workspace workspace{*engine, jobs, settings};
 
     Bench() { written = test::writeSession(session).has_value(); }
     bool written = false;

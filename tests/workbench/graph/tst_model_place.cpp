@@ -12,11 +12,10 @@
 #include "graph/search_bar.h"
 #include "graph/view_hint.h"
 #include "graph_samples.h"
-#include "shell/languages.h"
 #include "theme/theme.h"
+#include "workbench/desk.h"
 
 #include "base/file.h"
-#include "engine/engine.h"
 #include "session/session_folder.h"
 #include "validation/examination.h"
 
@@ -28,9 +27,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace metainfer;
@@ -73,14 +70,7 @@ Json origins() {
     return {{"schema", "mapping/1"}, {"origins", from}};
 }
 
-struct Bench {
-    QTemporaryDir folder;
-    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
-    std::unique_ptr<engine::Commands> engine =
-        engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
-    Jobs jobs;
-    Workspace workspace{*engine, jobs, settings};
-    Languages languages;
+struct Bench : test::Desk {
     std::unique_ptr<ModelPlace> place;
 
     Bench() {

@@ -5,24 +5,19 @@
 // button.
 #include "hardware/devices_place.h"
 #include "hardware/telemetry_page.h"
-#include "shell/languages.h"
-#include "shell/main_window.h"
 #include "support/gui_watchdog.h"
 #include "theme/theme.h"
+#include "workbench/desk.h"
 
 #include "plot/plot_view.h"
 #include "session/row_table.h"
 
-#include "engine/engine.h"
-
 #include <QAbstractItemModelTester>
 #include <QLabel>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace metainfer;
@@ -59,26 +54,9 @@ TelemetryLook look(std::uint64_t busy, std::uint64_t total) {
     return one;
 }
 
-struct Window {
-    QTemporaryDir folder;
-    std::unique_ptr<QSettings> settings;
-    std::unique_ptr<engine::Commands> engine;
-    Jobs jobs;
-    std::unique_ptr<Workspace> workspace;
-    Languages languages;
-    std::unique_ptr<MainWindow> window;
-
+struct Window : test::WindowDesk {
     Window() {
-        qputenv("XDG_DATA_HOME", folder.path().toUtf8());
-        settings =
-            std::make_unique<QSettings>(folder.filePath("settings.ini"), QSettings::IniFormat);
-        engine = engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
-        workspace = std::make_unique<Workspace>(*engine, jobs, *settings);
-        languages.apply("en");
-        window = std::make_unique<MainWindow>(*workspace, languages);
-        window->resize(1280, 800);
-        window->show();
-        window->showPlace("devices");
+        WindowDesk::open("en", "devices");
         QTRY_VERIFY_WITH_TIMEOUT(!place()->isLoading(), kPatienceMs);
     }
     DevicesPlace* place() { return static_cast<DevicesPlace*>(window->place("devices")); }

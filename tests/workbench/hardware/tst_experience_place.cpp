@@ -4,14 +4,12 @@
 // Experience in its window: filters that are kept, trends, what transfers to a device, expiring.
 #include "hardware/experience_pages.h"
 #include "hardware/experience_place.h"
-#include "shell/languages.h"
-#include "shell/main_window.h"
 #include "theme/theme.h"
+#include "workbench/desk.h"
 
 #include "plot/plot_view.h"
 #include "session/row_table.h"
 
-#include "engine/engine.h"
 #include "hardware/fingerprint.h"
 #include "hardware/profile_store.h"
 
@@ -22,10 +20,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSettings>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 
@@ -57,38 +53,19 @@ experience::Record record(const char* model, const char* device, int threads, do
     return r;
 }
 
-struct Window {
-    QTemporaryDir folder;
-    std::unique_ptr<QSettings> settings;
-    std::unique_ptr<engine::Commands> engine;
-    Jobs jobs;
-    std::unique_ptr<Workspace> workspace;
-    Languages languages;
-    std::unique_ptr<MainWindow> window;
-
+struct Window : test::WindowDesk {
     Window() {
-        qputenv("XDG_DATA_HOME", folder.path().toUtf8());
-        settings =
-            std::make_unique<QSettings>(folder.filePath("settings.ini"), QSettings::IniFormat);
-        const std::string file = folder.filePath("experience.sqlite").toStdString();
-        auto store = experience::Store::open(file);
+        auto store = experience::Store::open(experienceFile());
         if (!store || !store->add({record("grid", "accelerator-x-edge", 1, 0.8, 40),
                                    record("grid", "accelerator-x-edge", 2, 0.6, 2),
                                    record("parcel", "accelerator-x-edge", 3, 0.7, 1),
                                    record("grid", "accelerator-x", 4, 0.5, 800),
                                    record("grid", "somewhere-else", 5, 1.4, 0)}))
             qFatal("the store cannot be filled");
-        engine = engine::createEngine({file});
         open("en");
     }
     void open(const QString& language) {
-        window.reset();
-        workspace = std::make_unique<Workspace>(*engine, jobs, *settings);
-        languages.apply(language);
-        window = std::make_unique<MainWindow>(*workspace, languages);
-        window->resize(1280, 800);
-        window->show();
-        window->showPlace("experience");
+        WindowDesk::open(language, "experience");
         QTRY_VERIFY_WITH_TIMEOUT(!place()->isLoading(), kPatienceMs);
     }
     ExperiencePlace* place() { return static_cast<ExperiencePlace*>(window->place("experience")); }

@@ -7,15 +7,13 @@
 #include "hardware/profile_list.h"
 #include "hardware/yaml_editor.h"
 #include "plot/plot_view.h"
-#include "shell/languages.h"
-#include "shell/main_window.h"
 #include "theme/theme.h"
+#include "workbench/desk.h"
 
 #include "hardware/data_table.h"
 #include "hardware/heat_map.h"
 
 #include "base/file.h"
-#include "engine/engine.h"
 #include "hardware/profile_store.h"
 #include "hardware/profile_yaml.h"
 
@@ -27,11 +25,9 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -58,32 +54,16 @@ const char* const kMine = R"(hardware:
 )";
 
 /// A window on the Hardware place, with a data folder of its own that holds one profile.
-struct Bench {
-    QTemporaryDir folder;
-    std::unique_ptr<QSettings> settings;
-    std::unique_ptr<engine::Commands> engine;
-    Jobs jobs;
-    std::unique_ptr<Workspace> workspace;
-    Languages languages;
-    std::unique_ptr<MainWindow> window;
+struct Bench : test::WindowDesk {
     std::filesystem::path mine;
 
     explicit Bench(const QString& language = "en") {
-        qputenv("XDG_DATA_HOME", folder.path().toUtf8());
         mine = hardware::userProfileFolder() / "my-board.yaml";
         if (!createDirectories(mine.parent_path()) || !writeFileAtomically(mine, kMine))
             qFatal("cannot write the profile");
-        settings =
-            std::make_unique<QSettings>(folder.filePath("settings.ini"), QSettings::IniFormat);
         settings->setValue("hardware/profile", QString::fromStdString(mine.string()));
         settings->setValue("hardware/rooflineModel", QString()); // none, until a test chooses one
-        engine = engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
-        workspace = std::make_unique<Workspace>(*engine, jobs, *settings);
-        languages.apply(language);
-        window = std::make_unique<MainWindow>(*workspace, languages);
-        window->resize(1280, 800);
-        window->show();
-        window->showPlace("hardware");
+        WindowDesk::open(language, "hardware");
         settle();
     }
     Place* place() { return window->place("hardware"); }

@@ -4,14 +4,12 @@
 // The Microbenchmarks place in its window: choose, start, watch, stop, look, write into the
 // profile.
 #include "hardware/microbenchmarks_place.h"
-#include "shell/languages.h"
-#include "shell/main_window.h"
 #include "theme/theme.h"
+#include "workbench/desk.h"
 
 #include "hardware/data_table.h"
 #include "hardware/heat_map.h"
 
-#include "engine/engine.h"
 #include "hardware/profile_store.h"
 #include "hardware/profile_yaml.h"
 
@@ -20,10 +18,8 @@
 #include <QDialog>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSettings>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QTreeWidget>
@@ -35,26 +31,9 @@ namespace {
 
 constexpr int kPatienceMs = 120'000; // of a busy machine
 
-struct Bench {
-    QTemporaryDir folder;
-    std::unique_ptr<QSettings> settings;
-    std::unique_ptr<engine::Commands> engine;
-    Jobs jobs;
-    std::unique_ptr<Workspace> workspace;
-    Languages languages;
-    std::unique_ptr<MainWindow> window;
-
+struct Bench : test::WindowDesk {
     Bench() {
-        qputenv("XDG_DATA_HOME", folder.path().toUtf8());
-        settings =
-            std::make_unique<QSettings>(folder.filePath("settings.ini"), QSettings::IniFormat);
-        engine = engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
-        workspace = std::make_unique<Workspace>(*engine, jobs, *settings);
-        languages.apply("en");
-        window = std::make_unique<MainWindow>(*workspace, languages);
-        window->resize(1280, 800);
-        window->show();
-        window->showPlace("microbenchmarks");
+        WindowDesk::open("en", "microbenchmarks");
         QTRY_VERIFY(!place()->isLoading());
     }
     MicrobenchmarksPlace* place() {

@@ -5,29 +5,25 @@
 #include "hardware/hardware_place.h"
 #include "hardware/what_if_page.h"
 #include "hardware/what_if_presenter.h"
-#include "shell/languages.h"
-#include "shell/main_window.h"
 #include "support/gui_watchdog.h"
 #include "theme/theme.h"
+#include "workbench/desk.h"
 
 #include "hardware/data_table.h"
 #include "hardware/yaml_editor.h"
 #include "plot/plot_view.h"
 
-#include "engine/engine.h"
 #include "hardware/profile_store.h"
 #include "ir/onnx_io.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QStyle>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace metainfer;
@@ -58,33 +54,15 @@ std::shared_ptr<const ir::Model> sample(engine::Commands& engine) {
     return std::make_shared<const ir::Model>(std::move(*model));
 }
 
-struct Window {
-    QTemporaryDir folder;
-    std::unique_ptr<QSettings> settings;
-    std::unique_ptr<engine::Commands> engine;
-    Jobs jobs;
-    std::unique_ptr<Workspace> workspace;
-    Languages languages;
-    std::unique_ptr<MainWindow> window;
-
+struct Window : test::WindowDesk {
     explicit Window(const QString& language = "en") {
-        qputenv("XDG_DATA_HOME", folder.path().toUtf8());
-        settings =
-            std::make_unique<QSettings>(folder.filePath("settings.ini"), QSettings::IniFormat);
         const auto file = hardware::ProfileStore().find("accelerator-x-edge");
         settings->setValue("hardware/profile", QString::fromStdString(file->string()));
         settings->setValue("hardware/rooflineModel", "grid-detector");
-        engine = engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
         open(language);
     }
     void open(const QString& language) {
-        window.reset();
-        workspace = std::make_unique<Workspace>(*engine, jobs, *settings);
-        languages.apply(language);
-        window = std::make_unique<MainWindow>(*workspace, languages);
-        window->resize(1280, 800);
-        window->show();
-        window->showPlace("hardware");
+        WindowDesk::open(language, "hardware");
         auto* tabs = find<QTabWidget>("hardwarePages");
         QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(2).center());
     }

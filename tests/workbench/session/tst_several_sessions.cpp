@@ -5,11 +5,9 @@
 #include "plot/plot_view.h"
 #include "session/session_card.h"
 #include "session/sessions_page.h"
-#include "shell/languages.h"
-#include "shell/main_window.h"
 #include "shell/place.h"
+#include "workbench/desk.h"
 
-#include "engine/engine.h"
 #include "session/session_folder.h"
 
 #include <QAction>
@@ -17,8 +15,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -29,14 +25,7 @@ using namespace metainfer::workbench;
 namespace {
 
 /// A window with two finished sessions.
-struct Bench {
-    QTemporaryDir folder;
-    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
-    std::unique_ptr<engine::Commands> engine =
-        engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
-    Jobs jobs;
-    Workspace workspace{*engine, jobs, settings};
-    Languages languages;
+struct Bench : test::Desk {
     std::unique_ptr<MainWindow> window;
 
     Bench() {

@@ -3,12 +3,9 @@
 //
 // Every control of every place can be named by a screen reader and reached with the keyboard; no
 // text is cut off that a person has to read.
-#include "shell/languages.h"
-#include "shell/main_window.h"
 #include "shell/place.h"
 #include "workbench/candidates/session_fixture.h"
-
-#include "engine/engine.h"
+#include "workbench/desk.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -22,10 +19,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSettings>
 #include <QSlider>
 #include <QTabBar>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTextEdit>
 
@@ -34,14 +29,7 @@ using namespace metainfer::workbench;
 
 namespace {
 
-struct Bench {
-    QTemporaryDir folder;
-    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
-    std::unique_ptr<engine::Commands> engine =
-        engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
-    Jobs jobs;
-    Workspace workspace{*engine, jobs, settings};
-    Languages languages;
+struct Bench : test::Desk {
     std::unique_ptr<MainWindow> window;
 
     explicit Bench(const QString& language) {

@@ -4,13 +4,11 @@
 // The window: every place is reachable, themes and languages switch at run time, what is wrong is
 // said.
 #include "shell/command_palette.h"
-#include "shell/languages.h"
-#include "shell/main_window.h"
 #include "shell/navigation_rail.h"
 #include "shell/place.h"
 #include "theme/colors.h"
+#include "workbench/desk.h"
 
-#include "engine/engine.h"
 #include "session/session_folder.h"
 
 #include <QAction>
@@ -20,10 +18,8 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QStatusBar>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
 #include <QToolButton>
@@ -36,14 +32,7 @@ using namespace metainfer::workbench;
 namespace {
 
 /// A window with an experience store and settings of its own.
-struct Bench {
-    QTemporaryDir folder;
-    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
-    std::unique_ptr<engine::Commands> engine =
-        engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
-    Jobs jobs;
-    Workspace workspace{*engine, jobs, settings};
-    Languages languages;
+struct Bench : test::Desk {
     std::unique_ptr<MainWindow> window;
 
     Bench() {
