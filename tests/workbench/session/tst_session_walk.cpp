@@ -17,13 +17,11 @@
 #include "session/migration_check.h"
 #include "session/row_table.h"
 #include "session/stage_list.h"
-#include "shell/languages.h"
-#include "shell/main_window.h"
 #include "shell/place.h"
 #include "support/gui_watchdog.h"
+#include "workbench/desk.h"
 
 #include "base/file.h"
-#include "engine/engine.h"
 #include "ir/onnx_io.h"
 
 #include <QAbstractItemView>
@@ -35,12 +33,10 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
 #include <QThread>
@@ -62,14 +58,7 @@ constexpr double kMostStandingMs = 300; ///< a page of the program itself may co
 #define WAIT_FOR(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, kPatienceMs)
 
 /// A window with an experience store and settings of its own.
-struct Bench {
-    QTemporaryDir folder;
-    QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
-    std::unique_ptr<engine::Commands> engine =
-        engine::createEngine({folder.filePath("experience.db").toStdString()});
-    Jobs jobs;
-    Workspace workspace{*engine, jobs, settings};
-    Languages languages;
+struct Bench : test::Desk {
     std::unique_ptr<MainWindow> window;
 
     explicit Bench(const QString& language) {
