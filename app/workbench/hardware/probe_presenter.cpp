@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <tuple>
 
 namespace metainfer::workbench {
 namespace {
@@ -27,11 +28,22 @@ hardware::Profile storedProfile(const fs::path& file) {
     return loaded ? std::move(loaded->profile) : hardware::Profile();
 }
 
-/// A name that sorts by time: "local-2026-01-31T12-34-56Z.json".
-fs::path runFile(const fs::path& folder, const measurement::ProbeResult& result) {
-    std::string time = result.startedAt;
-    std::replace(time.begin(), time.end(), ':', '-');
-    return folder / (result.device + "-" + time + ".json");
+/// Keeps a result as "local-2026-01-31T12-34-56Z.json"; another one of the same second gets a
+/// number, the same one again keeps its file.
+Result<fs::path> writeRun(const fs::path& folder, const measurement::ProbeResult& result) {
+    MI_CHECK(createDirectories(folder));
+    std::string name = result.device + "-" + result.startedAt;
+    std::replace(name.begin(), name.end(), ':', '-');
+    const Json json = result.toJson();
+    fs::path file = folder / (name + ".json");
+    std::error_code code;
+    for (int number = 2; fs::exists(file, code); ++number) {
+        if (const auto kept = readJsonFile(file); kept && *kept == json)
+            return file;
+        file = folder / fmt::format("{}-{}.json", name, number);
+    }
+    MI_CHECK(writeJsonFile(file, json));
+    return file;
 }
 
 std::vector<ProbeRunEntry> listRuns(const fs::path& folder) {
@@ -49,16 +61,15 @@ std::vector<ProbeRunEntry> listRuns(const fs::path& folder) {
         if (!text("started_at").isEmpty())
             runs.push_back({entry.path(), text("device"), text("started_at"), text("suite")});
     }
-    std::sort(runs.begin(), runs.end(),
-              [](const auto& a, const auto& b) { return a.startedAt > b.startedAt; });
+    std::sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) {
+        return std::tie(a.startedAt, a.file) > std::tie(b.startedAt, b.file);
+    });
     return runs;
 }
 
 /// Failing to keep a run does not make it worthless.
 void keepRun(const fs::path& folder, const measurement::ProbeResult& result) {
-    if (!createDirectories(folder))
-        return;
-    if (!writeJsonFile(runFile(folder, result), result.toJson()))
+    if (!writeRun(folder, result))
         return;
     std::vector<ProbeRunEntry> runs = listRuns(folder);
     std::error_code ignored;
@@ -322,9 +333,7 @@ void ProbePresenter::importRun(const fs::path& file) {
         tr("Importing %1").arg(QString::fromStdString(file.filename().string())), this,
         [file, folder = m_folder](const JobContext&) -> Kept {
             MI_ASSIGN(const auto result, readForeign(file));
-            MI_CHECK(createDirectories(folder));
-            MI_CHECK(writeJsonFile(runFile(folder, result), result.toJson()));
-            return runFile(folder, result);
+            return writeRun(folder, result);
         },
         [this](Kept kept) {
             --m_pending;

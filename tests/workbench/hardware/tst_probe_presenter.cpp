@@ -153,8 +153,23 @@ void ProbePresenterTest::resultsOfOthersAreImported() {
         other.importRun(file);
         QTRY_VERIFY(other.result() && !other.isLoading());
         QVERIFY(other.rows() == rows);
-        QCOMPARE(other.runs().back().device, file == csv ? QString("imported") : QString("local"));
+        const QString device = file == csv ? "imported" : "local";
+        QVERIFY(std::ranges::any_of(
+            other.runs(), [&device](const ProbeRunEntry& run) { return run.device == device; }));
         QVERIFY(!other.canStore()); // it says nothing of this machine
+        // The same file again is the same run; another one of the same second is kept beside it.
+        if (file == csv)
+            continue;
+        const std::size_t kept = other.runs().size();
+        other.importRun(file);
+        QTRY_VERIFY(!other.isLoading());
+        QCOMPARE(other.runs().size(), kept);
+        auto changed = readJsonFile(file);
+        QVERIFY(changed);
+        (*changed)["rows"].erase(0);
+        QVERIFY(writeJsonFile(bench.folder.filePath("less.json").toStdString(), *changed));
+        other.importRun(bench.folder.filePath("less.json").toStdString());
+        QTRY_COMPARE(other.runs().size(), kept + 1);
     }
     ProbePresenter other(*bench.engine, bench.jobs, bench.folder.filePath("none").toStdString());
     QSignalSpy problem(&other, &ProbePresenter::problem);
