@@ -125,6 +125,9 @@ struct Verdict {
     VerdictKind kind = VerdictKind::CannotTell;
     Interval ratio{1, 0, 0};
     std::string reason; ///< why it cannot be told, or why the interval is wider than measured
+    /// `ratio` and besides what the control seemed to differ by: the kind says on which side of 1
+    /// all of it lies, and a decision rests on it. Equal to `ratio` without a control.
+    Interval decisive{1, 0, 0};
     /// "faster by 1.52 [1.48, 1.57]" (times as fast), "slower by …", "cannot tell [0.97, 1.04]: …".
     std::string text() const;
     Json toJson() const;

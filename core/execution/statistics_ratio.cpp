@@ -177,12 +177,15 @@ std::string Verdict::text() const {
 
 Json Verdict::toJson() const {
     const bool unbounded = !std::isfinite(ratio.high);
-    return Json{{"verdict", verdictKindName(kind)},
-                {"ratio", ratio.value},
-                {"low", ratio.low},
-                {"high", unbounded ? Json() : Json(ratio.high)},
-                {"reason", reason},
-                {"text", text()}};
+    return Json{
+        {"verdict", verdictKindName(kind)},
+        {"ratio", ratio.value},
+        {"low", ratio.low},
+        {"high", unbounded ? Json() : Json(ratio.high)},
+        {"decisive",
+         Json::array({decisive.low, std::isfinite(decisive.high) ? Json(decisive.high) : Json()})},
+        {"reason", reason},
+        {"text", text()}};
 }
 
 Result<Verdict> Verdict::fromJson(const Json& json) {
@@ -202,34 +205,47 @@ Result<Verdict> Verdict::fromJson(const Json& json) {
     verdict.ratio.low = jsonValue(json, "low", 0.0);
     verdict.ratio.high = jsonValue(json, "high", std::numeric_limits<double>::infinity());
     verdict.reason = jsonValue<std::string>(json, "reason", "");
+    verdict.decisive = verdict.ratio; // of files from before it was written
+    if (const Json ends = jsonValue(json, "decisive", Json());
+        ends.is_array() && ends.size() == 2 && ends[0].is_number()) {
+        verdict.decisive.low = ends[0].get<double>();
+        verdict.decisive.high =
+            ends[1].is_number() ? ends[1].get<double>() : std::numeric_limits<double>::infinity();
+    }
     return verdict;
 }
 
 Verdict judge(const RatioEstimate& estimate, const std::optional<RatioEstimate>& control,
               std::size_t minimumProcesses) {
+    const auto widened = [](Interval interval, double bias) {
+        interval.low *= std::exp(-bias);
+        interval.high *= std::exp(bias);
+        return interval;
+    };
+    // What identical variants seemed to differ by in the same period is no effect.
+    const double bias = control ? std::abs(std::log(control->ratio.value)) : 0;
     Verdict verdict;
     verdict.ratio = estimate.ratio;
+    verdict.decisive = widened(verdict.ratio, bias);
     if (estimate.processes < std::max<std::size_t>(minimumProcesses, 2)) {
         verdict.reason =
             fmt::format("{} process(es) measured, at least {} needed", estimate.processes,
                         std::max<std::size_t>(minimumProcesses, 2));
         return verdict;
     }
-    // What identical variants seemed to differ by in the same period is no effect.
-    const double bias = control ? std::abs(std::log(control->ratio.value)) : 0;
     // A control far off says that the period itself was uneven: then its error goes into the
     // interval as well, and only an effect that dwarfs it is still one.
     const bool uneven = bias > std::log1p(kControlLimit);
     if (uneven) {
-        verdict.ratio.low *= std::exp(-bias);
-        verdict.ratio.high *= std::exp(bias);
+        verdict.ratio = verdict.decisive;
+        verdict.decisive = widened(verdict.ratio, bias);
         verdict.reason =
             fmt::format("the A/A control is off by {:.1f} %, the interval is wider by as much",
                         100 * std::expm1(bias));
     }
-    if (std::log(verdict.ratio.high) < -bias)
+    if (verdict.decisive.high < 1)
         verdict.kind = VerdictKind::Faster;
-    else if (verdict.ratio.low > 0 && std::log(verdict.ratio.low) > bias)
+    else if (verdict.decisive.low > 1)
         verdict.kind = VerdictKind::Slower;
     else if (uneven)
         return verdict;

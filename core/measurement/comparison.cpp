@@ -45,17 +45,26 @@ double levelForEach(std::size_t variants, double together) {
     return 1 - (1 - together) / static_cast<double>(std::max<std::size_t>(variants, 1));
 }
 
-LogRatios VariantComparison::logRatios() const {
+LogRatios logRounds(const ComparedSide& side, const std::optional<ComparedSide>& against) {
+    const auto& other = against ? against->of.processes : side.of.processes;
     LogRatios result;
-    for (const auto& process : processes) {
-        std::vector<double> ratios;
-        for (const ComparisonRound& round : process)
-            if (!round.dropped && round.base > 0 && round.variant > 0)
-                ratios.push_back(std::log(round.variant / round.base));
-        if (!ratios.empty())
-            result.push_back(std::move(ratios));
+    for (std::size_t p = 0; p < std::min(side.of.processes.size(), other.size()); ++p) {
+        std::vector<double> rounds;
+        for (std::size_t r = 0; r < std::min(side.of.processes[p].size(), other[p].size()); ++r) {
+            const ComparisonRound &x = side.of.processes[p][r], &y = other[p][r];
+            const double time = x.*side.time, base = against ? y.*against->time : 1;
+            if (!x.dropped && !y.dropped && time > 0 && base > 0)
+                rounds.push_back(std::log(time / base));
+        }
+        if (!rounds.empty())
+            result.push_back(std::move(rounds));
     }
     return result;
+}
+
+LogRatios VariantComparison::logRatios() const {
+    return logRounds({*this, &ComparisonRound::variant},
+                     ComparedSide{*this, &ComparisonRound::base});
 }
 
 Json VariantComparison::toJson() const {

@@ -101,6 +101,16 @@ struct VariantComparison {
     static Result<VariantComparison> fromJson(const Json& json);
 };
 
+/// One side of an interleaved run: `{variant, &ComparisonRound::base}`.
+struct ComparedSide {
+    const VariantComparison& of;
+    double ComparisonRound::*time;
+};
+/// ln(side / against) of every round that is usable on both, ln(side in us) without `against`: one
+/// list per process, without dropped rounds and empty processes.
+LogRatios logRounds(const ComparedSide& side,
+                    const std::optional<ComparedSide>& against = std::nullopt);
+
 /// Selection picks among several; the winner's reported ratio must come from a Confirmation, since
 /// the best of several looks better than it is.
 enum class ComparisonPurpose { Selection, Confirmation };

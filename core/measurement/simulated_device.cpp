@@ -27,7 +27,7 @@ Interval ratioOf(const Interval& variant, const Interval& base) {
 
 Verdict verdictOf(const Interval& ratio) {
     Verdict verdict;
-    verdict.ratio = ratio;
+    verdict.ratio = verdict.decisive = ratio;
     if (ratio.high < 1)
         verdict.kind = VerdictKind::Faster;
     else if (ratio.low > 1)

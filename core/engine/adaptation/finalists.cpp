@@ -50,23 +50,6 @@ std::string accuracyText(const validation::Accuracy& accuracy,
     return text;
 }
 
-/// ln(a / b) per round from ln(a / base) and ln(b / base) of the same rounds.
-LogRatios difference(const measurement::VariantComparison& a,
-                     const measurement::VariantComparison& b) {
-    LogRatios out;
-    for (std::size_t p = 0; p < std::min(a.processes.size(), b.processes.size()); ++p) {
-        std::vector<double> rounds;
-        for (std::size_t r = 0; r < std::min(a.processes[p].size(), b.processes[p].size()); ++r) {
-            const auto &x = a.processes[p][r], &y = b.processes[p][r];
-            if (!x.dropped && !y.dropped && x.variant > 0 && y.variant > 0)
-                rounds.push_back(std::log(x.variant) - std::log(y.variant));
-        }
-        if (!rounds.empty())
-            out.push_back(std::move(rounds));
-    }
-    return out;
-}
-
 } // namespace
 
 Finals::Finals(const Task& task, Evaluator& evaluator, session::SessionWriter& writer,
@@ -204,15 +187,9 @@ void Finals::take(const measurement::Comparison& comparison, Finalist& finalist)
     }
     finalist.interleavedUs = result->variantMedianUs;
     finalist.verdict = result->verdict;
-    // The decision rests on what the verdict rests on: what the control shows too is no effect.
-    Interval decisive = result->verdict.ratio;
-    if (const auto* control = comparison.control(result->clock)) {
-        const double bias = std::abs(std::log(control->estimate.ratio.value));
-        decisive.low *= std::exp(-bias);
-        decisive.high *= std::exp(bias);
-    }
-    finalist.ratio = decisive;
-    finalist.evaluated.ratio = decisive;
+    // The decision rests on what the verdict rests on.
+    finalist.ratio = result->verdict.decisive;
+    finalist.evaluated.ratio = result->verdict.decisive;
     finalist.evaluated.clock = result->clock;
 }
 
@@ -228,7 +205,9 @@ Status Finals::againstHandTuned(const Finalist& handTuned, const Finalist& winne
     measurement::Comparison direct;
     LogRatios ratios;
     if (hand->clock == adapted->clock) {
-        ratios = difference(*adapted, *hand);
+        ratios = measurement::logRounds(
+            {*adapted, &measurement::ComparisonRound::variant},
+            measurement::ComparedSide{*hand, &measurement::ComparisonRound::variant});
     } else {
         // Times of different clocks cannot be divided: the two meet in a run of their own.
         auto request = protocol(1, measurement::ComparisonPurpose::Confirmation);

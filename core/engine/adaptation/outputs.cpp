@@ -93,16 +93,9 @@ std::optional<Interval> latencyInTurn(const measurement::Comparison& comparison,
         const bool isAsked = label.empty() || variant.label == label;
         if (!isAsked || variant.failure || variant.clock != measurement::ClockKind::Wall)
             continue;
-        LogRatios times;
-        for (const auto& process : variant.processes) {
-            std::vector<double> rounds;
-            for (const auto& round : process)
-                if (const double us = label.empty() ? round.base : round.variant;
-                    !round.dropped && us > 0)
-                    rounds.push_back(std::log(us));
-            if (!rounds.empty())
-                times.push_back(std::move(rounds));
-        }
+        const auto times = measurement::logRounds(
+            {variant, label.empty() ? &measurement::ComparisonRound::base
+                                    : &measurement::ComparisonRound::variant});
         if (const auto estimate = estimateRatio(times);
             estimate && estimate->ratio.low > 0 && std::isfinite(estimate->ratio.high))
             return estimate->ratio;

@@ -182,6 +182,15 @@ class TestStatisticsRatio : public QObject {
         QCOMPARE(unclear.kind, VerdictKind::CannotTell);
         QVERIFY(unclear.reason.find("A/A control is off by 25.0 %") != std::string::npos);
         QCOMPARE(judge(of(2, 1.9, 2.1), of(0.8, 0.7, 0.9)).kind, VerdictKind::Slower);
+        // The kind is on which side of 1 the decisive interval lies.
+        QCOMPARE(judge(of(0.9, 0.89, 0.91), {}).decisive.high, 0.91);
+        const Verdict biased = judge(of(0.97, 0.96, 0.98), of(1.03, 1.02, 1.04));
+        QCOMPARE(biased.ratio.high, 0.98);
+        QVERIFY(std::abs(biased.decisive.high - 0.98 * 1.03) < 1e-12);
+        QVERIFY(std::abs(biased.decisive.low - 0.96 / 1.03) < 1e-12);
+        QVERIFY(std::abs(clear.decisive.high - 0.6 * 1.25 * 1.25) < 1e-12);
+        QVERIFY(std::abs(unclear.decisive.high - 0.65 * 1.25 * 1.25) < 1e-12);
+        QCOMPARE(biased.decisive.value, 0.97);
         // Too few processes.
         QCOMPARE(judge(of(0.5, 0.4, 0.6, 4), even, kFinalistProcesses).kind,
                  VerdictKind::CannotTell);
@@ -197,6 +206,13 @@ class TestStatisticsRatio : public QObject {
         const auto again = Verdict::fromJson(judge(*open, {}).toJson());
         QVERIFY(again);
         QVERIFY(std::isinf(again->ratio.high));
+        QVERIFY(std::isinf(again->decisive.high));
+        const Verdict wider{VerdictKind::CannotTell, {0.97, 0.96, 0.98}, "", {0.97, 0.93, 1.01}};
+        Json json = wider.toJson();
+        QCOMPARE(Verdict::fromJson(json)->decisive.high, 1.01);
+        QCOMPARE(Verdict::fromJson(json)->decisive.value, 0.97);
+        json.erase("decisive"); // files from before it was written
+        QCOMPARE(Verdict::fromJson(json)->decisive.low, 0.96);
         QVERIFY(!Verdict::fromJson(Json{{"verdict", "better"}}));
     }
 

@@ -163,6 +163,29 @@ class TestMeasurement : public QObject {
         QVERIFY(!comparison.find("c1")->verdict.reason.empty());
     }
 
+    /// Two variants of one run share its rounds: their ratio needs no third run.
+    void roundsOfTwoVariantsAreDivided() {
+        Comparison comparison = comparisonOf(ComparisonPurpose::Selection, "x-1", 0.8);
+        VariantComparison other = variantOf("c2", 0.4);
+        const VariantComparison& first = comparison.variants[0];
+        const ComparedSide a{first, &ComparisonRound::variant}, b{other, &ComparisonRound::variant};
+        const LogRatios both = logRounds(a, b);
+        QCOMPARE(both.size(), first.processes.size());
+        QVERIFY(std::abs(both[0][0] - std::log(first.processes[0][0].variant /
+                                               other.processes[0][0].variant)) < 1e-12);
+        QCOMPARE(logRounds(a, ComparedSide{first, &ComparisonRound::base}), first.logRatios());
+        const LogRatios times = logRounds({first, &ComparisonRound::base});
+        QCOMPARE(times[1][2], std::log(first.processes[1][2].base));
+        // What one side dropped, or did not run at all, is no pair.
+        other.processes[0][1].dropped = true;
+        other.processes[1][0].variant = 0;
+        other.processes.pop_back();
+        const LogRatios fewer = logRounds(a, ComparedSide{other, &ComparisonRound::variant});
+        QCOMPARE(fewer.size(), both.size() - 1);
+        QCOMPARE(fewer[0].size(), both[0].size() - 1);
+        QCOMPARE(fewer[1].size(), both[1].size() - 1);
+    }
+
     void controlCountsOnItsOwnClockOnly() {
         Comparison comparison = comparisonOf(ComparisonPurpose::Selection, "x-1", 0.8);
         comparison.controls = {variantOf("original", 1.2, ClockKind::Cpu)};
