@@ -5,8 +5,10 @@
 #include "arguments.h"
 
 #include "base/share.h"
+#include "base/suggest.h"
 
 #include <CLI/Option.hpp>
+#include <CLI/Validators.hpp>
 #include <fmt/format.h>
 
 #include <charconv>
@@ -39,6 +41,51 @@ Status ModelArguments::resolve() {
     return {};
 }
 
+void PlanArguments::add(CLI::App& command) {
+    command.add_option("--scheme", scheme, "int8, int8_dynamic, int4_weights or fp16")
+        ->capture_default_str();
+    command.add_option("--method", method, "minmax, percentile or entropy")->capture_default_str();
+    command
+        .add_option("--percentile", plan.percentile,
+                    "Share of values inside the range, with --method percentile")
+        ->check(CLI::Range(50.0, 100.0))
+        ->capture_default_str();
+    command.add_flag("--per-tensor", perTensor, "One weight scale a tensor, not a channel");
+    command.add_flag("--reduce-range", plan.reduceRange,
+                     "7-bit weights, where 8 x 8 bit sums saturate (x86 without VNNI)");
+    command.add_option("--activations", activations, "uint8 or int8")
+        ->check(CLI::IsMember({"uint8", "int8"}))
+        ->capture_default_str();
+    command.add_option("--weights", weights, "int8 or uint8")
+        ->check(CLI::IsMember({"int8", "uint8"}))
+        ->capture_default_str();
+    command.add_flag("--symmetric", plan.symmetricActivations,
+                     "Activation ranges symmetric around 0");
+    command
+        .add_option("--block-size", plan.blockSize, "Weights that share a scale, with int4_weights")
+        ->check(CLI::IsMember({16, 32, 64, 128, 256}))
+        ->capture_default_str();
+}
+
+Status PlanArguments::resolve() {
+    const auto precision = candidates::precisionFromName(scheme);
+    static const std::vector<std::string> kSchemes{"int8", "int8_dynamic", "int4_weights", "fp16"};
+    if (!precision || *precision == candidates::Precision::Float)
+        return fail(ErrorCode::InvalidArgument, "unknown scheme \"" + scheme + "\"",
+                    didYouMean(scheme, kSchemes));
+    plan.precision = *precision;
+    const auto known = candidates::calibrationMethodFromName(method);
+    static const std::vector<std::string> kMethods{"minmax", "percentile", "entropy"};
+    if (!known)
+        return fail(ErrorCode::InvalidArgument, "unknown method \"" + method + "\"",
+                    didYouMean(method, kMethods));
+    plan.calibration = *known;
+    plan.perChannel = !perTensor;
+    plan.activation = activations == "int8" ? ElementType::Int8 : ElementType::UInt8;
+    plan.weight = weights == "uint8" ? ElementType::UInt8 : ElementType::Int8;
+    return {};
+}
+
 Result<std::map<std::string, std::int64_t>> parseDimensions(const std::vector<std::string>& texts) {
     std::map<std::string, std::int64_t> sizes;
     for (const std::string& text : texts) {
@@ -56,6 +103,26 @@ Result<std::map<std::string, std::int64_t>> parseDimensions(const std::vector<st
                         "--dim: " + text.substr(0, equals) + " is given twice", "Give it once.");
     }
     return sizes;
+}
+
+Result<std::chrono::seconds> parseDuration(const std::string& text) {
+    std::size_t used = 0;
+    double value = -1;
+    try {
+        value = std::stod(text, &used);
+    } catch (const std::exception&) {
+        used = 0;
+    }
+    const std::string unit = text.substr(used);
+    const double factor = unit.empty() || unit == "s" ? 1
+                          : unit == "m"               ? 60
+                          : unit == "h"               ? 3600
+                                                      : 0;
+    const double seconds = value * factor;
+    if (used == 0 || factor == 0 || !(seconds >= 1) || seconds > 7 * 24 * 3600.0)
+        return fail(ErrorCode::InvalidArgument, "not a time limit: " + text,
+                    "Write seconds, minutes or hours from 1s to 168h, for example 10m.");
+    return std::chrono::seconds(static_cast<std::int64_t>(seconds));
 }
 
 Result<SessionOptions> parseMapping(const std::string& signature) {

@@ -6,6 +6,7 @@
 
 #include "command.h"
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -26,8 +27,23 @@ struct ModelArguments {
     Status resolve();
 };
 
+/// The precision to lower to: --scheme and what goes with it.
+struct PlanArguments {
+    candidates::PrecisionPlan plan;
+    std::string scheme = "int8", method = "minmax";
+    std::string activations = "uint8", weights = "int8";
+    bool perTensor = false;
+
+    void add(CLI::App& command);
+    /// Reads the words into `plan`.
+    Status resolve();
+};
+
 /// "name=N" pairs; InvalidArgument shows the wrong one.
 Result<std::map<std::string, std::int64_t>> parseDimensions(const std::vector<std::string>& texts);
+
+/// "90", "90s", "10m", "1.5h" as seconds, from 1 s to 7 days.
+Result<std::chrono::seconds> parseDuration(const std::string& text);
 
 /// Empty gives the defaults.
 Result<SessionOptions> parseMapping(const std::string& signature);

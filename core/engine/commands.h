@@ -88,6 +88,14 @@ class Commands : public Queries {
     virtual Result<QuantizeOutcome> quantize(const QuantizeRequest& request,
                                              const EventSink& events,
                                              const CancellationToken& cancel) = 0;
+    /// Lowers one layer at a time and compares the outputs.
+    virtual Result<LayersOutcome> layers(const LayersRequest& request, const EventSink& events,
+                                         const CancellationToken& cancel) = 0;
+    /// Runs original and candidate on the session's validation data and writes accuracy.json into
+    /// the folder. When the original itself was chosen only the layers are examined.
+    virtual Result<validation::Examination> examine(const ExamineRequest& request,
+                                                    const EventSink& events,
+                                                    const CancellationToken& cancel) = 0;
     virtual Result<EquivalentOutcome> equivalent(const EquivalentRequest& request,
                                                  const EventSink& events,
                                                  const CancellationToken& cancel) = 0;

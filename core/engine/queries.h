@@ -4,14 +4,18 @@
 // What a front end may look up: nothing here changes or measures anything.
 #pragma once
 
+#include "base/cancellation.h"
 #include "base/json.h"
 #include "base/result.h"
 #include "experience/store.h"
 #include "hardware/fingerprint.h"
 #include "hardware/profile_diff.h"
 #include "hardware/profile_store.h"
+#include "validation/examination.h"
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -71,6 +75,12 @@ struct TransferAnswer {
     Json toJson() const;
 };
 
+/// One sample's input as pixels, when the model takes a picture.
+struct SamplePicture {
+    std::size_t width = 0, height = 0;
+    std::vector<std::uint8_t> rgb; ///< 3 bytes a pixel, rows from the top
+};
+
 class Queries {
   public:
     virtual ~Queries() = default;
@@ -98,6 +108,15 @@ class Queries {
     experienceTrust(const std::vector<experience::Record>& records) = 0;
     /// What transfers to a device, and how far it is trusted: what an adaptation would start from.
     virtual Result<TransferAnswer> experienceFor(const TransferRequest& request) = 0;
+
+    /// The session's accuracy.json; nullopt when nothing was examined yet.
+    virtual Result<std::optional<validation::Examination>>
+    examination(const std::filesystem::path& session) = 0;
+    /// Pictures of the session's validation samples, stretched to their range; empty where the
+    /// input is no picture (rank 4 with 1 or 3 channels) or there is no data.
+    virtual Result<std::vector<SamplePicture>>
+    samplePictures(const std::filesystem::path& session, const std::vector<std::size_t>& samples,
+                   const CancellationToken& cancel) = 0;
 
     /// Is everything here? Works when nothing is.
     virtual SystemReport systemReport() = 0;

@@ -12,6 +12,7 @@
 #include "prediction/predictor.h"
 #include "validation/accuracy.h"
 #include "validation/equivalence.h"
+#include "validation/examination.h"
 
 #include <filesystem>
 #include <map>
@@ -69,6 +70,33 @@ struct QuantizeOutcome {
     std::uint64_t bytesBefore = 0, bytesAfter = 0;
     std::filesystem::path written;
     Json toJson() const;
+};
+
+/// Which layers lose most when each alone is lowered to a precision?
+struct LayersRequest {
+    ModelInput input;               ///< `data` calibrates and is run; `samples` 0 = the first 16
+    candidates::PrecisionPlan plan; ///< its `keepFloat` is not used
+    SessionOptions session;
+    bool rewrite = true; ///< apply the exact rewrites first, as the search does
+};
+
+struct LayersOutcome {
+    std::string plan;       ///< key of the precision: "int8(u8s8,per_channel,minmax)"
+    std::string comparedOn; ///< "calibration.npz, 16 samples"
+    std::vector<validation::LayerSensitivity> layers; ///< in the model's order
+    /// Indices into `layers` of those that could be lowered, the largest error first.
+    std::vector<std::size_t> ranking() const;
+    Json toJson() const;
+};
+
+/// What a session's validation leaves out because it takes long: errors by channel, sample and
+/// tensor, and the sensitivity of its layers.
+struct ExamineRequest {
+    std::filesystem::path session; ///< folder
+    std::string candidate;         ///< id; empty = the session's choice
+    std::size_t samples = 200;     ///< of the validation data for outputs, at most
+    std::size_t layerSamples = 16; ///< for each lowered layer
+    std::size_t tensorSamples = 4; ///< for the tensors inside
 };
 
 struct EquivalentRequest {

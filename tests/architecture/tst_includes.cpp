@@ -128,6 +128,26 @@ class TestIncludes : public QObject {
         QVERIFY(checked > 50);
     }
 
+    /// What a front end asks of the engine stands in its interfaces, so that the CLI can do what
+    /// the window can and a test can stand in for the engine.
+    void frontEndsSeeTheInterfacesOnly() {
+        const std::vector<std::string> interfaces{"engine/commands.h", "engine/events.h",
+                                                  "engine/prompts.h",  "engine/queries.h",
+                                                  "engine/requests.h", "engine/engine.h"};
+        std::size_t checked = 0;
+        for (const char* folder : {"cli", "workbench"})
+            for (const Include& include :
+                 includesBelow(metainfer::test::sourceDir() / "app" / folder))
+                if (startsWith(include.target, "engine/")) {
+                    verifyFile(include,
+                               std::find(interfaces.begin(), interfaces.end(), include.target) !=
+                                   interfaces.end(),
+                               "front ends know the engine's interfaces only");
+                    ++checked;
+                }
+        QVERIFY(checked > 5);
+    }
+
     void sourcesHaveHeads() {
         for (const char* top : {"core", "app", "tests", "widgets"})
             for (const auto& entry :

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // metainfer adapt: the main job.
-#include "command.h"
+#include "arguments.h"
 
 #include "measurement/metric_spread.h"
 
@@ -16,27 +16,6 @@ struct Options {
     std::string timeLimit;
     bool watch = false;
 };
-
-/// "90", "90s", "10m", "1.5h" as seconds.
-Result<std::chrono::seconds> parseDuration(const std::string& text) {
-    std::size_t used = 0;
-    double value = -1;
-    try {
-        value = std::stod(text, &used);
-    } catch (const std::exception&) {
-        used = 0;
-    }
-    const std::string unit = text.substr(used);
-    const double factor = unit.empty() || unit == "s" ? 1
-                          : unit == "m"               ? 60
-                          : unit == "h"               ? 3600
-                                                      : 0;
-    const double seconds = value * factor;
-    if (used == 0 || factor == 0 || !(seconds >= 1) || seconds > 7 * 24 * 3600.0)
-        return fail(ErrorCode::InvalidArgument, "not a time limit: " + text,
-                    "Write seconds, minutes or hours from 1s to 168h, for example 10m.");
-    return std::chrono::seconds(static_cast<std::int64_t>(seconds));
-}
 
 using measurement::Metric;
 

@@ -12,7 +12,8 @@ namespace {
 struct Options {
     engine::ProbeRequest request;
     std::string suite = "quick";
-    bool machineOnly = false;
+    std::string timeLimit;
+    bool machineOnly = false, operatorsOnly = false;
 };
 
 void showMachine(const measurement::ProbeResult& result, Console& console) {
@@ -92,6 +93,11 @@ void run(Options& options, Context& context) {
     Result<engine::ProbeOutcome> outcome = [&]() -> Result<engine::ProbeOutcome> {
         MI_ASSIGN(options.request.options.suite, measurement::parseProbeSuite(options.suite));
         options.request.options.operators = !options.machineOnly;
+        options.request.options.machine = !options.operatorsOnly;
+        if (!options.timeLimit.empty()) {
+            MI_ASSIGN(const auto limit, parseDuration(options.timeLimit));
+            options.request.options.timeLimitSeconds = static_cast<double>(limit.count());
+        }
         // Asking for some operators means these, and the machine only as far as they need it.
         return context.engine().probe(options.request, context.events(), context.cancel);
     }();
@@ -126,8 +132,13 @@ void addProbe(CLI::App& app, Context& context) {
     command->add_option("--shape", options->request.options.shapes,
                         "Only operators with this in their shapes, for example "
                         "\"Conv 1x64x56x56\"; may be repeated");
-    command->add_flag("--machine-only", options->machineOnly,
-                      "Compute, bandwidth, overhead and scaling, no operators");
+    CLI::Option* machine =
+        command->add_flag("--machine-only", options->machineOnly,
+                          "Compute, bandwidth, overhead and scaling, no operators");
+    command->add_flag("--operators-only", options->operatorsOnly, "Operators alone")
+        ->excludes(machine);
+    command->add_option("--time-limit", options->timeLimit,
+                        "Stop with what was measured by then, for example 90s, 10m, 1h");
     command->add_option("-o,--out", options->request.profile,
                         "Profile to write (.yaml); the user's own of the device without it");
     command->add_option("--csv", options->request.csv, "Also write the rows as CSV");

@@ -5,9 +5,7 @@
 #include "arguments.h"
 
 #include "base/share.h"
-#include "base/suggest.h"
 
-#include <CLI/Validators.hpp>
 #include <fmt/format.h>
 
 namespace metainfer::cli {
@@ -15,31 +13,10 @@ namespace {
 
 struct Options {
     ModelArguments model;
+    PlanArguments plan;
     engine::QuantizeRequest request;
-    std::string scheme = "int8", method = "minmax";
-    std::string activations = "uint8", weights = "int8";
-    bool perTensor = false, noRewrites = false;
+    bool noRewrites = false;
 };
-
-Status readPlan(Options& options) {
-    candidates::PrecisionPlan& plan = options.request.plan;
-    const auto precision = candidates::precisionFromName(options.scheme);
-    static const std::vector<std::string> kSchemes{"int8", "int8_dynamic", "int4_weights", "fp16"};
-    if (!precision || *precision == candidates::Precision::Float)
-        return fail(ErrorCode::InvalidArgument, "unknown scheme \"" + options.scheme + "\"",
-                    didYouMean(options.scheme, kSchemes));
-    plan.precision = *precision;
-    const auto method = candidates::calibrationMethodFromName(options.method);
-    static const std::vector<std::string> kMethods{"minmax", "percentile", "entropy"};
-    if (!method)
-        return fail(ErrorCode::InvalidArgument, "unknown method \"" + options.method + "\"",
-                    didYouMean(options.method, kMethods));
-    plan.calibration = *method;
-    plan.perChannel = !options.perTensor;
-    plan.activation = options.activations == "int8" ? ElementType::Int8 : ElementType::UInt8;
-    plan.weight = options.weights == "uint8" ? ElementType::UInt8 : ElementType::Int8;
-    return {};
-}
 
 void showDifference(const engine::QuantizeOutcome& outcome, Console& console) {
     Table table({"output", "cosine", "SNR", "largest error", "same argmax"});
@@ -87,7 +64,8 @@ void show(const engine::QuantizeOutcome& outcome, Console& console) {
 void run(Options& options, Context& context) {
     Result<engine::QuantizeOutcome> outcome = [&]() -> Result<engine::QuantizeOutcome> {
         MI_CHECK(options.model.resolve());
-        MI_CHECK(readPlan(options));
+        MI_CHECK(options.plan.resolve());
+        options.request.plan = options.plan.plan;
         options.request.input = options.model.input;
         options.request.rewrite = !options.noRewrites;
         return context.engine().quantize(options.request, context.events(), context.cancel);
@@ -108,34 +86,9 @@ void addQuantize(CLI::App& app, Context& context) {
     options->model.addModel(*command);
     options->model.addData(*command, "--calibration",
                            "Samples (.npz, .npy, folder); needed by the scheme int8");
-    command->add_option("--scheme", options->scheme, "int8, int8_dynamic, int4_weights or fp16")
-        ->capture_default_str();
-    command->add_option("--method", options->method, "minmax, percentile or entropy")
-        ->capture_default_str();
+    options->plan.add(*command);
     command
-        ->add_option("--percentile", options->request.plan.percentile,
-                     "Share of values inside the range, with --method percentile")
-        ->check(CLI::Range(50.0, 100.0))
-        ->capture_default_str();
-    command->add_flag("--per-tensor", options->perTensor,
-                      "One weight scale a tensor, not a channel");
-    command->add_flag("--reduce-range", options->request.plan.reduceRange,
-                      "7-bit weights, where 8 x 8 bit sums saturate (x86 without VNNI)");
-    command->add_option("--activations", options->activations, "uint8 or int8")
-        ->check(CLI::IsMember({"uint8", "int8"}))
-        ->capture_default_str();
-    command->add_option("--weights", options->weights, "int8 or uint8")
-        ->check(CLI::IsMember({"int8", "uint8"}))
-        ->capture_default_str();
-    command->add_flag("--symmetric", options->request.plan.symmetricActivations,
-                      "Activation ranges symmetric around 0");
-    command
-        ->add_option("--block-size", options->request.plan.blockSize,
-                     "Weights that share a scale, with int4_weights")
-        ->check(CLI::IsMember({16, 32, 64, 128, 256}))
-        ->capture_default_str();
-    command
-        ->add_option("--keep-float", options->request.plan.keepFloat,
+        ->add_option("--keep-float", options->plan.plan.keepFloat,
                      "Operator type, or first output of a node, to leave in float")
         ->allow_extra_args(false);
     command->add_flag("--no-rewrites", options->noRewrites, "Quantize the graph as it stands");

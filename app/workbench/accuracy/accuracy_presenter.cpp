@@ -111,7 +111,9 @@ void AccuracyPresenter::read() {
     m_workspace.jobs().cancel(m_readJob);
     m_readJob = m_workspace.jobs().run<Answer>(
         {}, this,
-        [folder = m_readFrom](const JobContext&) { return engine::tools::readExamination(folder); },
+        [&engine = m_workspace.engine(), folder = m_readFrom](const JobContext&) {
+            return engine.examination(folder);
+        },
         [this, folder = m_readFrom](Answer answer) {
             if (folder != m_readFrom)
                 return;
@@ -137,12 +139,12 @@ void AccuracyPresenter::readPictures() {
     std::vector<std::size_t> samples;
     for (const auto& sample : m_examination->worst)
         samples.push_back(sample.sample);
-    using Answer = Result<std::vector<engine::tools::SamplePicture>>;
+    using Answer = Result<std::vector<engine::SamplePicture>>;
     m_workspace.jobs().cancel(m_pictureJob);
     m_pictureJob = m_workspace.jobs().run<Answer>(
         {}, this,
-        [folder = m_readFrom, samples](const JobContext& context) {
-            return engine::tools::samplePictures(folder, samples, context.cancel);
+        [&engine = m_workspace.engine(), folder = m_readFrom, samples](const JobContext& context) {
+            return engine.samplePictures(folder, samples, context.cancel);
         },
         [this, of = m_examination, samples](Answer answer) {
             if (of != m_examination)
@@ -170,14 +172,14 @@ void AccuracyPresenter::examine() {
     using Answer = Result<validation::Examination>;
     m_job = m_workspace.jobs().run<Answer>(
         tr("Examining the accuracy of %1").arg(m_session->title()), this,
-        [folder = m_readFrom](const JobContext& context) {
+        [&engine = m_workspace.engine(), folder = m_readFrom](const JobContext& context) {
             const auto tell = [&context](const engine::Event& event) {
                 if (const auto* done = std::get_if<engine::WorkDone>(&event))
                     report(context.progress, done->fraction, done->what);
             };
-            engine::tools::ExamineRequest request;
+            engine::ExamineRequest request;
             request.session = folder;
-            return engine::tools::examineAccuracy(request, tell, context.cancel);
+            return engine.examine(request, tell, context.cancel);
         },
         [this, round = ++m_round](Answer answer) {
             if (round != m_round)

@@ -7,8 +7,6 @@
 
 #include "session/workspace.h"
 
-#include "engine/tools/accuracy_tools.h"
-
 #include <QImage>
 #include <QObject>
 #include <QPointer>

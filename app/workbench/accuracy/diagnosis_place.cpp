@@ -149,7 +149,11 @@ void DiagnosisPlace::refresh() {
         return;
     }
     workspace().jobs().run<QList<Symptom>>(
-        {}, this, [content](const JobContext&) { return symptomsOf(*content); },
+        {}, this,
+        [&engine = workspace().engine(), content](const JobContext&) {
+            const auto examined = engine.examination(content->folder);
+            return symptomsOf(*content, examined && *examined ? &**examined : nullptr);
+        },
         [this, content](QList<Symptom> found) {
             if (!m_session || m_session->content() != content)
                 return;

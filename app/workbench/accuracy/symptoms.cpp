@@ -8,8 +8,6 @@
 #include "session/engine_words.h"
 #include "session/number_words.h"
 
-#include "engine/tools/accuracy_tools.h"
-
 #include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
@@ -44,8 +42,9 @@ class Finder {
     Q_DECLARE_TR_FUNCTIONS(Symptoms)
 
   public:
-    explicit Finder(const session::SessionContent& content)
-        : m_content(content) {}
+    Finder(const session::SessionContent& content, const validation::Examination* examination)
+        : m_content(content)
+        , m_examination(examination) {}
 
     QList<Symptom> run() {
         if (m_content.info.state == session::State::Failed)
@@ -70,7 +69,7 @@ class Finder {
         for (const std::string& warning : m_content.warnings)
             add({SymptomLevel::Warning,
                  tr("A file of the session is damaged"),
-                 QString::fromStdString(warning),
+                 EngineWords::text(warning),
                  {},
                  tr("The rest was read; nothing is to be done."),
                  {}});
@@ -320,13 +319,10 @@ class Finder {
 
     /// Layers that stand out in the examination, when there is one.
     void sensitivity() {
-        if (m_content.folder.empty())
-            return;
-        const auto found = engine::tools::readExamination(m_content.folder);
-        if (!found || !*found)
+        if (!m_examination)
             return;
         std::vector<const validation::LayerSensitivity*> layers;
-        for (const auto& layer : (*found)->layers)
+        for (const auto& layer : m_examination->layers)
             if (layer.skipped.empty())
                 layers.push_back(&layer);
         std::sort(layers.begin(), layers.end(),
@@ -359,13 +355,15 @@ class Finder {
     }
 
     const session::SessionContent& m_content;
+    const validation::Examination* m_examination;
     QList<Symptom> m_found;
 };
 
 } // namespace
 
-QList<Symptom> symptomsOf(const session::SessionContent& content) {
-    return Finder(content).run();
+QList<Symptom> symptomsOf(const session::SessionContent& content,
+                          const validation::Examination* examination) {
+    return Finder(content, examination).run();
 }
 
 } // namespace metainfer::workbench

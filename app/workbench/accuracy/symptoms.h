@@ -6,6 +6,7 @@
 #pragma once
 
 #include "session/session_folder.h"
+#include "validation/examination.h"
 
 #include <QList>
 #include <QString>
@@ -25,8 +26,9 @@ struct Symptom {
     QString place{};   ///< where one acts on it: "accuracy", "candidates", …; may be empty
 };
 
-/// From diagnosis.json, decision.json (deviations, conflicts, what dropped out) and
-/// validation.json.
-QList<Symptom> symptomsOf(const session::SessionContent& content);
+/// From diagnosis.json, decision.json (deviations, conflicts, what dropped out), validation.json
+/// and, where there is one, the examination.
+QList<Symptom> symptomsOf(const session::SessionContent& content,
+                          const validation::Examination* examination = nullptr);
 
 } // namespace metainfer::workbench

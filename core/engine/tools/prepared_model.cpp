@@ -5,6 +5,7 @@
 #include "engine/tools/prepared_model.h"
 
 #include "base/suggest.h"
+#include "candidates/rewrite/registry.h"
 #include "engine/data_check.h"
 #include "engine/shapes.h"
 #include "ir/onnx_io.h"
@@ -182,6 +183,14 @@ Result<PreparedModel> prepareModel(const ModelInput& input, Executor* executor,
     }
     MI_CHECK(openFeeds(prepared));
     return prepared;
+}
+
+std::vector<candidates::RewriteStep> exactRewrites() {
+    std::vector<candidates::RewriteStep> steps;
+    for (const auto& rule : candidates::rewriteRules())
+        if (rule->exactness() == candidates::Exactness::Exact && rule->name() != "static_shapes")
+            steps.push_back({std::string(rule->name()), {"*"}});
+    return steps;
 }
 
 Result<ir::Model> modelAtSizes(const ModelInput& input, Executor* executor,

@@ -37,6 +37,9 @@ Result<std::filesystem::path> findModelFile(const std::string& nameOrPath);
 /// what to give. `executor` may be null: then types are those that the model itself tells.
 Result<PreparedModel> prepareModel(const ModelInput& input, Executor* executor,
                                    const CancellationToken& cancel);
+/// All that change no output, for a model whose precision is lowered afterwards. Sizes stay as
+/// dynamic as they are: those are a decision of the deployment.
+std::vector<candidates::RewriteStep> exactRewrites();
 /// The feeds of `model` must fit another one with the inputs `others`: InvalidArgument names the
 /// input that `model` lacks.
 Status checkSameInputs(const PreparedModel& model, const std::vector<candidates::InputSpec>& others,

@@ -5,7 +5,6 @@
 #include "engine/tools/model_tools.h"
 
 #include "base/file.h"
-#include "candidates/rewrite/registry.h"
 #include "engine/data_check.h"
 #include "engine/runtime_fusion.h"
 #include "engine/tools/outcome_json.h"
@@ -28,12 +27,8 @@ constexpr std::size_t kComparedSamples = 64;
 candidates::Variant variantOf(const QuantizeRequest& request) {
     candidates::Variant variant;
     variant.precision = request.plan;
-    if (!request.rewrite)
-        return variant;
-    for (const auto& rule : candidates::rewriteRules())
-        // Sizes stay as dynamic as they are: that is a decision of the deployment.
-        if (rule->exactness() == candidates::Exactness::Exact && rule->name() != "static_shapes")
-            variant.rewrites.push_back({std::string(rule->name()), {"*"}});
+    if (request.rewrite)
+        variant.rewrites = exactRewrites();
     return variant;
 }
 

@@ -4,6 +4,7 @@
 // The commands beside the main job, forwarded to the tools.
 #include "engine/tools/tool_commands.h"
 
+#include "engine/tools/accuracy_tools.h"
 #include "engine/tools/candidate_tools.h"
 #include "engine/tools/device_tools.h"
 #include "engine/tools/experience_tools.h"
@@ -56,6 +57,17 @@ Result<QuantizeOutcome> ToolCommands::quantize(const QuantizeRequest& request,
                                                const EventSink& events,
                                                const CancellationToken& cancel) {
     return tools::quantizeModel(request, context(events, cancel));
+}
+
+Result<LayersOutcome> ToolCommands::layers(const LayersRequest& request, const EventSink& events,
+                                           const CancellationToken& cancel) {
+    return tools::rankLayers(request, context(events, cancel));
+}
+
+Result<validation::Examination> ToolCommands::examine(const ExamineRequest& request,
+                                                      const EventSink& events,
+                                                      const CancellationToken& cancel) {
+    return tools::examineAccuracy(request, withoutProbeAdvice(events), cancel);
 }
 
 Result<EquivalentOutcome> ToolCommands::equivalent(const EquivalentRequest& request,
@@ -195,6 +207,18 @@ Result<experience::ImportReport> ToolCommands::importExperience(const std::files
 Result<std::size_t> ToolCommands::expireExperience(double minimumTrust) {
     MI_ASSIGN(auto* memory, store());
     return memory->expire(minimumTrust, nowMs());
+}
+
+Result<std::optional<validation::Examination>>
+ToolCommands::examination(const std::filesystem::path& session) {
+    return tools::readExamination(session);
+}
+
+Result<std::vector<SamplePicture>>
+ToolCommands::samplePictures(const std::filesystem::path& session,
+                             const std::vector<std::size_t>& samples,
+                             const CancellationToken& cancel) {
+    return tools::samplePictures(session, samples, cancel);
 }
 
 SystemReport ToolCommands::systemReport() {

@@ -17,6 +17,10 @@ class ToolCommands : public Commands {
                                      const CancellationToken& cancel) override;
     Result<QuantizeOutcome> quantize(const QuantizeRequest& request, const EventSink& events,
                                      const CancellationToken& cancel) override;
+    Result<LayersOutcome> layers(const LayersRequest& request, const EventSink& events,
+                                 const CancellationToken& cancel) override;
+    Result<validation::Examination> examine(const ExamineRequest& request, const EventSink& events,
+                                            const CancellationToken& cancel) override;
     Result<EquivalentOutcome> equivalent(const EquivalentRequest& request, const EventSink& events,
                                          const CancellationToken& cancel) override;
     Result<ProbeOutcome> probe(const ProbeRequest& request, const EventSink& events,
@@ -58,6 +62,12 @@ class ToolCommands : public Commands {
     Result<std::size_t> exportExperience(const std::filesystem::path& file) override;
     Result<experience::ImportReport> importExperience(const std::filesystem::path& file) override;
     Result<std::size_t> expireExperience(double minimumTrust) override;
+
+    Result<std::optional<validation::Examination>>
+    examination(const std::filesystem::path& session) override;
+    Result<std::vector<SamplePicture>> samplePictures(const std::filesystem::path& session,
+                                                      const std::vector<std::size_t>& samples,
+                                                      const CancellationToken& cancel) override;
 
     SystemReport systemReport() override;
 

@@ -30,9 +30,10 @@ class CliBasicsTest : public QObject {
 
 namespace {
 
-const QStringList kCommands{
-    "adapt",   "inspect", "rewrites", "quantize", "equivalent", "probe",      "profile", "predict",
-    "measure", "gate",    "report",   "doctor",   "experience", "completion", "draw",    "device"};
+const QStringList kCommands{"adapt",  "inspect",   "rewrites",   "quantize",   "equivalent",
+                            "probe",  "profile",   "predict",    "measure",    "gate",
+                            "report", "doctor",    "experience", "completion", "draw",
+                            "device", "candidate", "sensitivity"};
 
 /// The check with this name, or null.
 Json checkNamed(const Json& document, const std::string& name) {
@@ -89,6 +90,9 @@ void CliBasicsTest::wrongUseExitsWithTwo_data() {
                                             "threads=many"};
     QTest::newRow("no limit") << QStringList{"gate", "mobilenet-v2-style"};
     QTest::newRow("suite") << QStringList{"probe", "local", "--suite", "eternal"};
+    QTest::newRow("probe of nothing")
+        << QStringList{"probe", "local", "--machine-only", "--operators-only"};
+    QTest::newRow("probe for ever") << QStringList{"probe", "local", "--time-limit", "soon"};
     QTest::newRow("family") << QStringList{"probe", "local", "--ops", "conv2"};
     QTest::newRow("nothing to write")
         << QStringList{"rewrites", "mobilenet-v2-style", "-o", "x.onnx"};

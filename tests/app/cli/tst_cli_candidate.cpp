@@ -5,8 +5,7 @@
 #include "app/cli/cli_runner.h"
 
 #include "ir/onnx_io.h"
-#include "session/session_folder.h"
-#include "support/onnx_writer.h"
+#include "support/kept_session.h"
 
 #include <QTest>
 
@@ -26,32 +25,9 @@ class CliCandidateTest : public QObject {
     void sessionsAreComparedInOneReport();
 };
 
-/// One candidate, c1, that drops the operator which does nothing.
 void CliCandidateTest::writeSession(const CliRunner& cli) {
-    const std::vector<float> weights(16, 0.25f);
-    const QByteArray model =
-        QByteArray::fromStdString(GraphWriter()
-                                      .input({"x", ElementType::Float, {1, 4}})
-                                      .output({"y", ElementType::Float, {1, 4}})
-                                      .initializer("w1", floats({4, 4}, weights))
-                                      .initializer("w2", floats({4, 4}, weights))
-                                      .node("MatMul", {"x", "w1"}, {"h"})
-                                      .node("Identity", {"h"}, {"i"})
-                                      .node("MatMul", {"i", "w2"}, {"y"})
-                                      .model());
-    session::SessionInfo info;
-    info.id = "one";
-    info.modelPath = cli.write("m.onnx", model).toStdString();
-    info.deploymentYaml = "deployment:\n  model: m.onnx\n  hardware: accelerator-x-edge\n"
-                          "  optimization_objective: {primary: p50_latency}\n";
-    auto writer = session::SessionWriter::create(cli.path("s1").toStdString(), info);
-    QVERIFY(writer);
-    session::CandidateLine line;
-    line.candidate.id = "c1";
-    line.candidate.variant.rewrites.push_back({"eliminate_identity", {"*"}});
-    line.candidate.mapping.session.threads = 1;
-    line.extra = Json::object();
-    QVERIFY(writer->addCandidate(line));
+    QVERIFY(writeKeptSession(cli.path("s1").toStdString(), twoProductsAndAnIdentity(),
+                             withoutTheIdentity()));
 }
 
 void CliCandidateTest::exportWritesModelAndMapping() {

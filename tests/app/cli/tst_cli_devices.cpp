@@ -126,12 +126,14 @@ void CliDevicesTest::probeWritesProfileRowsAndExperience() {
 
 void CliDevicesTest::probeOfOneShape() {
     const CliRunner cli;
-    const auto result = cli.run({"probe", "local", "--suite", "reduced", "--ops", "matmul",
-                                 "--dtypes", "fp32", "--shape", "MatMul 32x64", "--json"});
+    const auto result =
+        cli.run({"probe", "local", "--suite", "reduced", "--ops", "matmul", "--dtypes", "fp32",
+                 "--shape", "MatMul 32x64", "--operators-only", "--time-limit", "5m", "--json"});
     CLI_EXITS(result, 0);
     const Json rows = result.json()["result"]["rows"];
     QCOMPARE(rows.size(), std::size_t{1});
     QVERIFY(rows[0]["shapes"].get<std::string>().starts_with("32x64,64x64"));
+    QVERIFY(result.json()["result"]["compute"].empty()); // the machine itself was not asked for
     const auto wrong = cli.run({"probe", "local", "--suite", "reduced", "--shape", "MatMul 7x7"});
     CLI_EXITS(wrong, 2);
     CLI_SAYS(wrong, "MatMul 7x7");

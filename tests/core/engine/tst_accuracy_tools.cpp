@@ -6,9 +6,7 @@
 #include "engine/tools/accuracy_tools.h"
 
 #include "base/file.h"
-#include "ir/onnx_io.h"
-#include "session/session_folder.h"
-#include "support/onnx_writer.h"
+#include "support/kept_session.h"
 
 #include <QtTest/QTest>
 
@@ -60,27 +58,30 @@ class AccuracyToolsTest : public QObject {
     void damagedOnesAreRefused();
     void aSessionIsExamined();
     void cancelledLeavesNothing();
+    void layersAreRanked();
+    void layersNeedCalibrationAndNumbers();
+
+  private:
+    LayersRequest layersRequest(candidates::Precision precision) const {
+        LayersRequest request;
+        request.input.model = (m_dir->path() / "m.onnx").string();
+        request.input.samples = 4;
+        request.plan.precision = precision;
+        request.plan.perChannel = false;
+        return request;
+    }
 };
 
 void AccuracyToolsTest::init() {
     auto made = TemporaryDirectory::create("accuracy-tools");
     QVERIFY(made);
     m_dir.emplace(std::move(*made));
-    const fs::path model = m_dir->path() / "m.onnx";
-    twoLayers().save(model);
-    session::SessionInfo info;
-    info.id = "tools";
-    info.modelPath = model.string();
-    info.deploymentYaml = "deployment:\n  model: m.onnx\n  hardware: accelerator-x-edge\n"
-                          "  optimization_objective: {primary: p50_latency}\n";
-    auto writer = session::SessionWriter::create(session(), info);
+    candidates::Candidate int8;
+    int8.id = "c1";
+    int8.variant.precision.precision = candidates::Precision::Int8Static;
+    int8.variant.precision.perChannel = false;
+    auto writer = test::writeKeptSession(session(), twoLayers(), int8);
     QVERIFY(writer);
-    session::CandidateLine line;
-    line.candidate.id = "c1";
-    line.candidate.variant.precision.precision = candidates::Precision::Int8Static;
-    line.candidate.variant.precision.perChannel = false;
-    line.extra = Json::object();
-    QVERIFY(writer->addCandidate(line));
     QVERIFY(writer->writeDecision({{"schema", "decision/1"}, {"chosen", "c1"}}));
 }
 
@@ -212,6 +213,49 @@ void AccuracyToolsTest::cancelledLeavesNothing() {
     const auto found = tools::examineAccuracy({session(), "", 8, 4, 2}, {}, cancelled);
     QVERIFY(!found);
     QVERIFY(!fs::exists(session() / "accuracy.json"));
+}
+
+void AccuracyToolsTest::layersAreRanked() {
+    std::vector<std::string> said;
+    const tools::ToolContext context{[&](const Event& event) {
+                                         if (const auto* done = std::get_if<WorkDone>(&event))
+                                             said.push_back(done->what);
+                                     },
+                                     m_cancel,
+                                     {}};
+    const auto found =
+        tools::rankLayers(layersRequest(candidates::Precision::Int8Dynamic), context);
+    QVERIFY2(found, found ? "" : found.error().text().c_str());
+    QVERIFY(!said.empty());
+    QCOMPARE(found->layers.size(), std::size_t{2});
+    QCOMPARE(found->layers[0].layer, std::string("h"));
+    QCOMPARE(found->comparedOn, std::string("4 random samples"));
+    for (const auto& layer : found->layers)
+        QVERIFY(layer.relativeL2 > 0);
+    const Json json = found->toJson();
+    QCOMPARE(json["schema"].get<std::string>(), std::string("sensitivity/1"));
+    QCOMPARE(json["layers"][1]["layer"].get<std::string>(), std::string("y"));
+    QCOMPARE(json["ranking"].size(), std::size_t{2});
+    LayersOutcome some = *found;
+    some.layers[0].relativeL2 = 0.1;
+    some.layers[1].relativeL2 = 0.2;
+    QCOMPARE(some.ranking(), (std::vector<std::size_t>{1, 0}));
+    some.layers[1].skipped = "cannot be lowered";
+    QCOMPARE(some.ranking(), (std::vector<std::size_t>{0}));
+}
+
+void AccuracyToolsTest::layersNeedCalibrationAndNumbers() {
+    const auto found =
+        tools::rankLayers(layersRequest(candidates::Precision::Int8Static), {{}, m_cancel, {}});
+    QVERIFY(!found);
+    QCOMPARE(found.error().code, ErrorCode::InvalidArgument);
+    QVERIFY(found.error().hint.find("--calibration") != std::string::npos);
+    CancellationToken cancelled;
+    cancelled.cancel();
+    const auto stopped =
+        tools::rankLayers(layersRequest(candidates::Precision::Int8Dynamic), {{}, cancelled, {}});
+    QVERIFY(!stopped);
+    QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
 }
 
 QTEST_GUILESS_MAIN(AccuracyToolsTest)

@@ -6,31 +6,13 @@
 
 #include "base/file.h"
 #include "ir/onnx_io.h"
-#include "session/session_folder.h"
-#include "support/onnx_writer.h"
+#include "support/kept_session.h"
 
 #include <QtTest/QTest>
 
 using namespace metainfer;
 using namespace metainfer::engine;
 namespace fs = std::filesystem;
-
-namespace {
-
-/// x times w, twice, with an operator between that does nothing.
-test::GraphWriter withIdentity() {
-    const std::vector<float> weights(16, 0.25f);
-    return test::GraphWriter()
-        .input({"x", ElementType::Float, {1, 4}})
-        .output({"y", ElementType::Float, {1, 4}})
-        .initializer("w1", test::floats({4, 4}, weights))
-        .initializer("w2", test::floats({4, 4}, weights))
-        .node("MatMul", {"x", "w1"}, {"h"})
-        .node("Identity", {"h"}, {"i"})
-        .node("MatMul", {"i", "w2"}, {"y"});
-}
-
-} // namespace
 
 class CandidateToolsTest : public QObject {
     Q_OBJECT
@@ -51,21 +33,8 @@ void CandidateToolsTest::init() {
     auto made = TemporaryDirectory::create("candidate-tools");
     QVERIFY(made);
     m_dir.emplace(std::move(*made));
-    const fs::path model = m_dir->path() / "m.onnx";
-    withIdentity().save(model);
-    session::SessionInfo info;
-    info.id = "tools";
-    info.modelPath = model.string();
-    info.deploymentYaml = "deployment:\n  model: m.onnx\n  hardware: accelerator-x-edge\n"
-                          "  optimization_objective: {primary: p50_latency}\n";
-    auto writer = session::SessionWriter::create(session(), info);
-    QVERIFY(writer);
-    session::CandidateLine line;
-    line.candidate.id = "c1";
-    line.candidate.variant.rewrites.push_back({"eliminate_identity", {"*"}});
-    line.candidate.mapping.session.threads = 1;
-    line.extra = Json::object();
-    QVERIFY(writer->addCandidate(line));
+    QVERIFY(test::writeKeptSession(session(), test::twoProductsAndAnIdentity(),
+                                   test::withoutTheIdentity()));
 }
 
 void CandidateToolsTest::aCandidateIsBuiltAgain() {
