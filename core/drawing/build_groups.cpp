@@ -6,7 +6,7 @@
 #include "drawing/grouper.h"
 
 #include <algorithm>
-#include <map>
+#include <string_view>
 
 namespace metainfer::drawing {
 
@@ -117,23 +117,65 @@ void DiagramBuilder::finish() {
         for (ItemId& id : table)
             if (id.isValid())
                 id = itemNumber[id.index];
-    for (Group& group : groups) {
+    for (Group& group : groups)
         if (group.head.isValid())
             group.head = itemNumber[group.head.index];
-        std::map<std::string, std::size_t> counts;
-        for (std::size_t i = 0; i < group.itemCount; ++i) {
-            const Item& item = m_diagram->m_items[group.firstItem.index + i];
-            if (item.isOperator())
-                ++counts[item.type];
-        }
-        for (const auto& [type, count] : counts) {
-            group.operatorCount += count;
-            group.operators.emplace_back(type, count);
-        }
-        std::stable_sort(group.operators.begin(), group.operators.end(),
-                         [](const auto& a, const auto& b) { return a.second > b.second; });
-    }
     m_diagram->m_groups = std::move(groups);
+    countOperators();
+    measureWays();
+}
+
+void DiagramBuilder::countOperators() {
+    std::unordered_map<std::string_view, std::uint32_t> known;
+    std::vector<std::string_view> names;
+    std::vector<std::uint32_t> typeOf; // by item
+    constexpr std::uint32_t kNone = 0xffffffffu;
+    for (const Item& item : m_diagram->m_items) {
+        if (!item.isOperator()) {
+            typeOf.push_back(kNone);
+            continue;
+        }
+        const auto [it, isNew] = known.try_emplace(item.type, names.size());
+        if (isNew)
+            names.push_back(item.type);
+        typeOf.push_back(it->second);
+    }
+    std::vector<std::size_t> counts(names.size(), 0);
+    std::vector<std::uint32_t> found;
+    for (Group& group : m_diagram->m_groups) {
+        found.clear();
+        for (std::size_t i = 0; i < group.itemCount; ++i)
+            if (const std::uint32_t type = typeOf[group.firstItem.index + i]; type != kNone)
+                if (counts[type]++ == 0)
+                    found.push_back(type);
+        std::sort(found.begin(), found.end(), [&](std::uint32_t a, std::uint32_t b) {
+            return counts[a] != counts[b] ? counts[a] > counts[b] : names[a] < names[b];
+        });
+        group.operators.reserve(found.size());
+        for (const std::uint32_t type : found) {
+            group.operatorCount += counts[type];
+            group.operators.emplace_back(names[type], counts[type]);
+            counts[type] = 0;
+        }
+    }
+}
+
+void DiagramBuilder::measureWays() {
+    // Items are numbered in topological order; what runs against it belongs to a cycle.
+    auto& items = m_diagram->m_items;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        for (const TensorId tensor : items[i].outputs)
+            for (const TensorUse& use : m_diagram->m_tensors[tensor.index].uses)
+                if (use.item.index > i) {
+                    Item& reader = items[use.item.index];
+                    reader.wayTo = std::max(reader.wayTo, items[i].wayTo + 1);
+                }
+    for (std::size_t i = items.size(); i-- > 0;)
+        for (const TensorId tensor : items[i].outputs)
+            for (const TensorUse& use : m_diagram->m_tensors[tensor.index].uses)
+                if (use.item.index > i)
+                    items[i].wayFrom =
+                        std::max(items[i].wayFrom, items[use.item.index].wayFrom + 1);
 }
 
 } // namespace metainfer::drawing

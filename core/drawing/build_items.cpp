@@ -57,6 +57,11 @@ void DiagramBuilder::addGraph(const ir::Graph& graph, const std::string& path, s
     m_graphs.push_back({&graph, outer, std::vector<TensorId>(graph.valueCapacity()), merge});
     m_diagram->m_graphPaths.push_back(path);
     m_diagram->m_itemOfNode.emplace_back(graph.nodeCapacity());
+    if (index == 0) {
+        m_diagram->m_items.reserve(graph.order().size() + graph.inputs().size() +
+                                   graph.outputs().size());
+        m_diagram->m_tensors.reserve(m_diagram->m_items.capacity());
+    }
     std::vector<Unit> units;
     addInputs(index, units);
     addConstantOutputs(index, units);
@@ -320,6 +325,7 @@ void DiagramBuilder::orderBodies() {
 void DiagramBuilder::dropUnusedTensors() {
     std::vector<TensorId> renumbered(m_diagram->m_tensors.size());
     std::vector<Tensor> kept;
+    kept.reserve(renumbered.size());
     for (std::size_t i = 0; i < m_diagram->m_tensors.size(); ++i) {
         if (m_diagram->m_tensors[i].uses.empty())
             continue;

@@ -50,6 +50,8 @@ struct Item {
     ir::NodeId node;               ///< operators, and the Merge of one
     ir::ValueId value;             ///< inputs, outputs and constants
     std::vector<ir::SourceId> origins;
+    /// Items on the longest way from an input to it and from it to an output, itself counted.
+    std::uint32_t wayTo = 1, wayFrom = 1;
 
     bool isOperator() const { return kind == ItemKind::Operator; }
 };

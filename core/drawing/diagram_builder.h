@@ -72,6 +72,8 @@ class DiagramBuilder {
     void adoptScopes(std::vector<Unit>& units) const;
     void groupAll();
     void finish();
+    void countOperators();
+    void measureWays();
 
     const ir::Model& m_model;
     const DiagramOptions m_options;

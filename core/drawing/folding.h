@@ -99,6 +99,7 @@ class VisibleGraph {
     void addGroup(GroupId group, const Folding& folding);
     void addContext(bool isInflow);
     void addEdges();
+    void addEdge(TensorId tensor, BoxId from);
     void linkEdges();
 
     std::shared_ptr<const Diagram> m_diagram;
@@ -111,6 +112,8 @@ class VisibleGraph {
     std::vector<std::uint8_t> m_stateOfGroup;
     std::vector<EdgeId> m_outgoing, m_incoming;
     std::vector<std::uint32_t> m_outgoingBegin, m_incomingBegin;
+    std::vector<BoxId> m_targets;        ///< scratch
+    std::vector<std::uint64_t> m_hashes; ///< scratch: of the last edges, those with one source
 };
 
 } // namespace metainfer::drawing

@@ -18,8 +18,9 @@ struct LayoutOptions {
     double edgeGap = 12;      ///< between parallel edges
     double framePadding = 14; ///< between a frame and what it holds
     int portalRanks = 100;    ///< edges over more rows than this become portals
-    /// Passes of refinement after the first result; 0 gives the quick result alone. Time has no
-    /// influence, so that the same input gives the same picture.
+    /// Passes of refinement after the first result, for groups with many children; the others are
+    /// finished at once. 0 gives the quick result alone. Time has no influence, so that the same
+    /// input gives the same picture.
     int passes = 2;
 };
 
@@ -63,11 +64,11 @@ class Layout {
     }
     /// Routes of one edge, in the order of VisibleEdge::to.
     std::span<const Route> routesOf(EdgeId edge) const;
-    const BoxContent& content(BoxId id) const { return (*m_contents)[id.index]; }
+    /// Made anew at each call: the texts of all boxes would be a large part of the memory.
+    BoxContent content(BoxId id) const { return boxContent(*m_visible, id, m_content); }
     /// Height of the strip at the top of each frame that holds its title.
     double frameTitleHeight() const { return m_frameTitleHeight; }
     int pass() const { return m_pass; } ///< 0 for the first result
-    bool isFinal() const { return m_final; }
 
     /// What touches `area`, each sorted by id; of a portal one of its stubs must. The vectors are
     /// cleared first.
@@ -80,7 +81,7 @@ class Layout {
     friend class LayoutBuilder;
     std::shared_ptr<const VisibleGraph> m_visible;
     std::vector<Rect> m_boxes, m_frames;
-    std::shared_ptr<const std::vector<BoxContent>> m_contents; ///< shared by all passes
+    ContentOptions m_content;
     std::vector<Route> m_routes;
     std::vector<std::uint32_t> m_firstRoute; ///< by edge, one more at the end
     std::vector<Point> m_points;
@@ -90,14 +91,14 @@ class Layout {
     std::vector<std::uint32_t> m_secondStubs;
     double m_frameTitleHeight = 0;
     int m_pass = 0;
-    bool m_final = false;
 };
 
 using LayoutSink = std::function<void(std::shared_ptr<const Layout>)>;
 
-/// Lays out and calls `onRefined` (may be empty) with each result, the first one soon; returns the
-/// last. Cancelled when cancelled before the first result; afterwards the best so far is returned.
-/// Deterministic. Opening or closing a group keeps the order of all others.
+/// Lays out and calls `onRefined` (may be empty) with each result that differs from the one before,
+/// the first one soon; returns the last. Cancelled when cancelled before the first result;
+/// afterwards the best so far is returned. Deterministic. Opening or closing a group keeps the
+/// order of all others.
 Result<std::shared_ptr<const Layout>> layout(std::shared_ptr<const VisibleGraph> visible,
                                              const TextMeasure& measure,
                                              const LayoutOptions& options = {},

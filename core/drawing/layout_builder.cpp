@@ -5,6 +5,7 @@
 #include "drawing/layout_builder.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <tuple>
 
@@ -16,12 +17,15 @@ constexpr double kTitleGap = 8; // between a frame's title and its content
 constexpr double kSlope = 0.10; // room between rows for each pixel that lines move sideways
 constexpr double kMaxSlopeRoom = 140;
 
-struct Effort {
-    int sweeps;
-    bool exchange;
-    int iterations;
-};
-constexpr Effort kEfforts[]{{2, false, 2}, {8, true, 8}, {24, true, 16}};
+// Levels up to this size are finished in the first pass, so long as not too many differ.
+constexpr std::size_t kSmallLevel = 600;
+constexpr std::size_t kFirstEffort = 30000;
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
+    hash = (hash ^ value) * 0x9fb21c651e98df25ULL;
+    hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93ULL;
+    return hash ^ hash >> 29;
+}
 
 } // namespace
 
@@ -35,16 +39,21 @@ LayoutBuilder::LayoutBuilder(std::shared_ptr<const VisibleGraph> visible,
 
 Status LayoutBuilder::prepare(const CancellationToken& cancel) {
     measureBoxes();
-    m_levels = makeLevels(*m_visible, longestPaths(*m_visible), m_localOfBox, m_localOfFrame);
-    m_ports.resize(m_levels.size());
-    m_attachments.resize(m_levels.size());
+    m_levels =
+        makeLevels(*m_visible, longestPaths(*m_visible), &m_memory, m_localOfBox, m_localOfFrame);
+    m_ports.reserve(m_levels.size());
+    m_attachments.reserve(m_levels.size());
+    RankScratch scratch;
     m_depth.assign(m_levels.size(), 0);
     for (std::size_t f = 0; f < m_levels.size(); ++f) {
         if (f)
             m_depth[f] = m_depth[m_visible->frames()[f].parent.index] + 1;
         if (f % 64 == 0)
             MI_CHECK(cancel.check());
-        rankLevel(m_levels[f], static_cast<std::uint32_t>(std::max(2, m_options.portalRanks)));
+        m_ports.emplace_back(&m_memory);
+        m_attachments.emplace_back(&m_memory);
+        rankLevel(m_levels[f], static_cast<std::uint32_t>(std::max(2, m_options.portalRanks)),
+                  scratch);
         for (Bundle& bundle : m_levels[f].bundles)
             bundle.laneGap = std::min(m_options.edgeGap, 240.0 / bundle.laneCount);
     }
@@ -53,40 +62,126 @@ Status LayoutBuilder::prepare(const CancellationToken& cancel) {
 
 void LayoutBuilder::measureBoxes() {
     const std::size_t count = m_visible->boxes().size();
-    auto contents = std::make_shared<std::vector<BoxContent>>();
-    contents->reserve(count);
     m_boxSizes.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        contents->push_back(boxContent(*m_visible, BoxId(i), m_options.content));
-        m_boxSizes.push_back(boxSize(contents->back(), m_measure));
-    }
-    m_contents = std::move(contents);
+    for (std::size_t i = 0; i < count; ++i)
+        m_boxSizes.push_back(
+            boxSize(boxContent(*m_visible, BoxId(i), m_options.content), m_measure));
 }
 
-Result<std::shared_ptr<const Layout>> LayoutBuilder::run(int pass, const CancellationToken& cancel,
-                                                         bool isLast) {
-    const Effort& effort = kEfforts[std::clamp(pass, 0, 2)];
+Result<std::shared_ptr<const Layout>> LayoutBuilder::run(int pass,
+                                                         const CancellationToken& cancel) {
+    m_placed.clear();
+    bool anyChanged = pass == 0;
+    if (pass == 0) {
+        m_isOpen.assign(m_levels.size(), true);
+        m_effortLeft = kFirstEffort;
+    }
     for (std::size_t f = m_levels.size(); f-- > 0;) {
         if (f % 16 == 0)
             MI_CHECK(cancel.check());
-        placeFrame(f, effort.sweeps, effort.exchange, effort.iterations);
+        if (!m_isOpen[f])
+            continue;
+        if (!placeFrame(f, pass))
+            continue;
+        anyChanged = true;
+        if (f > 0) // its new size moves what is around it
+            m_isOpen[m_visible->frames()[f].parent.index] = true;
     }
+    if (!anyChanged)
+        return std::shared_ptr<const Layout>();
     auto layout = std::make_shared<Layout>();
     layout->m_pass = pass;
-    layout->m_final = isLast;
     compose(*layout);
     return std::shared_ptr<const Layout>(std::move(layout));
 }
 
-void LayoutBuilder::placeFrame(std::size_t frame, int sweeps, bool exchange, int iterations) {
+LayoutBuilder::Effort LayoutBuilder::effortFor(const Level& level, int pass) {
+    constexpr Effort kEfforts[]{{2, false, 2}, {8, true, 8}, {24, true, 16}};
+    if (level.nodes.size() <= kSmallLevel && (pass > 0 || level.nodes.size() <= m_effortLeft))
+        return kEfforts[2];
+    return kEfforts[std::clamp(pass, 0, 2)];
+}
+
+/// Returns whether anything is elsewhere now.
+bool LayoutBuilder::placeFrame(std::size_t frame, int pass) {
     Level& level = m_levels[frame];
+    const Size sizeBefore = level.size;
+    m_xBefore.clear();
+    for (const LevelNode& node : level.nodes)
+        m_xBefore.push_back(node.x);
     sizeNodes(level);
-    orderLevel(level, sweeps, exchange);
-    const PortOffsets ports = portOffsets(level);
-    m_placer.place(level, ports, iterations);
-    placeRows(level);
-    attach(frame);
+    joinInner(frame);
+    const auto [twin, isNew] = m_placed.try_emplace(signature(frame), frame);
+    if (isNew) {
+        const Effort effort = effortFor(level, pass);
+        m_isOpen[frame] = pass < 2 && effort.sweeps < 24;
+        m_effortLeft -= std::min(m_effortLeft, level.nodes.size());
+        orderLevel(level, effort.sweeps, effort.exchange);
+        m_placer.place(level, portOffsets(frame), effort.iterations);
+        placeRows(level);
+        attach(frame);
+    } else {
+        copyPlaces(frame, twin->second);
+        m_isOpen[frame] = m_isOpen[twin->second];
+    }
     storePorts(frame);
+    if (level.size != sizeBefore)
+        return true;
+    for (std::size_t i = 0; i < level.nodes.size(); ++i)
+        if (level.nodes[i].x != m_xBefore[i])
+            return true;
+    return false;
+}
+
+/// Equal ones get equal places: of a model's repeated blocks one is laid out.
+LayoutBuilder::Signature LayoutBuilder::signature(std::size_t frame) const {
+    const Level& level = m_levels[frame];
+    const Attachments& at = m_attachments[frame];
+    Signature s{0x243f6a8885a308d3ULL, 0x13198a2e03707344ULL};
+    const auto add = [&](std::uint64_t value) {
+        s.a = mixed(s.a, value);
+        s.b = mixed(s.b, value + 0xa4093822299f31d0ULL);
+    };
+    const auto addNumber = [&](double value) { add(std::bit_cast<std::uint64_t>(value)); };
+    add(std::uint64_t{level.childCount} << 32 | level.rankCount);
+    add(level.nodes.size());
+    addNumber(titleWidth(level));
+    for (const LevelNode& node : level.nodes) {
+        add(std::uint64_t{node.rank} << 8 | static_cast<std::uint64_t>(node.kind));
+        addNumber(node.left);
+        addNumber(node.height);
+    }
+    std::uint32_t longest = 0;
+    for (const BundleTarget& target : level.targets)
+        longest = std::max(longest, target.path);
+    for (const BundleTarget& target : level.targets) // of the ways only the order counts
+        add(std::uint64_t{longest - target.path} << 32 | target.node << 1 | target.isPortal);
+    for (const Bundle& bundle : level.bundles) {
+        add(std::uint64_t{bundle.source} << 32 | bundle.targetCount);
+        add(std::uint64_t{bundle.laneCount} << 1 | bundle.isReversed);
+    }
+    for (const double offset : at.source)
+        addNumber(offset);
+    for (const double offset : at.target)
+        addNumber(offset);
+    return s;
+}
+
+void LayoutBuilder::copyPlaces(std::size_t frame, std::size_t twin) {
+    Level& level = m_levels[frame];
+    const Level& other = m_levels[twin];
+    for (std::size_t i = 0; i < level.nodes.size(); ++i) {
+        level.nodes[i].position = other.nodes[i].position;
+        level.nodes[i].x = other.nodes[i].x;
+        level.nodes[i].top = other.nodes[i].top;
+    }
+    level.sequence = other.sequence;
+    level.rowTop = other.rowTop;
+    level.rowBottom = other.rowBottom;
+    level.size = other.size;
+    level.originX = other.originX;
+    m_attachments[frame].source = m_attachments[twin].source;
+    m_attachments[frame].target = m_attachments[twin].target;
 }
 
 void LayoutBuilder::sizeNodes(Level& level) const {
@@ -103,46 +198,77 @@ void LayoutBuilder::sizeNodes(Level& level) const {
     }
 }
 
-double LayoutBuilder::portX(const std::vector<Port>& ports, EdgeId edge) const {
+double LayoutBuilder::portX(const std::pmr::vector<Port>& ports, EdgeId edge) const {
     const auto it = std::lower_bound(ports.begin(), ports.end(), edge,
                                      [](const Port& port, EdgeId id) { return port.edge < id; });
     return it != ports.end() && it->edge == edge ? it->x : 0;
 }
 
-/// x at this level where an edge leaves or enters a node, attachments left out.
-double LayoutBuilder::nodeLaneX(const Level& level, std::uint32_t index, EdgeId edge,
-                                bool isSource) const {
+/// Where an edge leaves or enters a node, from its middle; attachments at boxes left out.
+double LayoutBuilder::innerLaneX(const Level& level, std::uint32_t index, EdgeId edge,
+                                 bool isSource) const {
     const LevelNode& node = level.nodes[index];
     if (node.kind == LevelNodeKind::Box)
-        return node.x;
+        return 0;
     if (node.kind == LevelNodeKind::Frame) {
         const Ports& ports = m_ports[node.ref];
-        return node.x - node.left + portX(isSource ? ports.out : ports.in, edge);
+        return portX(isSource ? ports.out : ports.in, edge) - node.left;
     }
     const LaneRef* lane = level.lane(edge, index);
-    return lane ? node.x + level.bundles[node.ref].laneOffset(lane->lane) : node.x;
+    return lane ? level.bundles[node.ref].laneOffset(lane->lane) : 0;
 }
 
-PortOffsets LayoutBuilder::portOffsets(const Level& level) const {
-    PortOffsets offsets{std::vector<double>(level.bundles.size(), 0),
-                        std::vector<double>(level.targets.size(), 0)};
+void LayoutBuilder::joinInner(std::size_t frame) {
+    const Level& level = m_levels[frame];
+    Attachments& at = m_attachments[frame];
+    at.source.resize(level.lanes.size());
+    at.targetBegin.assign(level.bundles.size() + 1, 0);
+    for (std::size_t b = 0; b < level.bundles.size(); ++b)
+        at.targetBegin[b + 1] =
+            at.targetBegin[b] + level.bundles[b].targetCount * level.bundles[b].laneCount;
+    at.target.resize(at.targetBegin.back());
     for (std::size_t b = 0; b < level.bundles.size(); ++b) {
         const Bundle& bundle = level.bundles[b];
-        const auto mean = [&](std::uint32_t node, bool isSource) {
-            if (level.nodes[node].kind != LevelNodeKind::Frame)
-                return 0.0;
-            double sum = 0;
-            for (std::uint32_t i = 0; i < bundle.laneCount; ++i)
-                sum += nodeLaneX(level, node, level.lanes[bundle.firstLane + i], isSource) -
-                       level.nodes[node].x;
-            return sum / bundle.laneCount;
-        };
-        offsets.source[b] = mean(bundle.source, !bundle.isReversed);
+        double* target = at.target.data() + at.targetBegin[b];
+        for (std::uint32_t lane = 0; lane < bundle.laneCount; ++lane) {
+            const EdgeId edge = level.lanes[bundle.firstLane + lane];
+            at.source[bundle.firstLane + lane] =
+                innerLaneX(level, bundle.source, edge, !bundle.isReversed);
+            for (std::uint32_t t = 0; t < bundle.targetCount; ++t)
+                target[t * bundle.laneCount + lane] = innerLaneX(
+                    level, level.targets[bundle.firstTarget + t].node, edge, bundle.isReversed);
+        }
+    }
+}
+
+PortOffsets LayoutBuilder::portOffsets(std::size_t frame) const {
+    const Level& level = m_levels[frame];
+    const Attachments& at = m_attachments[frame];
+    PortOffsets offsets{std::vector<double>(level.bundles.size(), 0),
+                        std::vector<double>(level.targets.size(), 0)};
+    const auto mean = [](const double* first, std::uint32_t count) {
+        double sum = 0;
+        for (std::uint32_t i = 0; i < count; ++i)
+            sum += first[i];
+        return sum / count;
+    };
+    for (std::size_t b = 0; b < level.bundles.size(); ++b) {
+        const Bundle& bundle = level.bundles[b];
+        if (level.nodes[bundle.source].kind == LevelNodeKind::Frame)
+            offsets.source[b] = mean(at.source.data() + bundle.firstLane, bundle.laneCount);
         for (std::uint32_t t = 0; t < bundle.targetCount; ++t)
-            offsets.target[bundle.firstTarget + t] =
-                mean(level.targets[bundle.firstTarget + t].node, bundle.isReversed);
+            if (level.nodes[level.targets[bundle.firstTarget + t].node].kind ==
+                LevelNodeKind::Frame)
+                offsets.target[bundle.firstTarget + t] = mean(
+                    at.target.data() + at.targetBegin[b] + t * bundle.laneCount, bundle.laneCount);
     }
     return offsets;
+}
+
+double LayoutBuilder::titleWidth(const Level& level) const {
+    if (level.frame.index == 0)
+        return 0;
+    return m_measure.width(frameTitle(*m_visible, level.frame), TextRole::FrameTitle) + 24;
 }
 
 void LayoutBuilder::placeRows(Level& level) const {
@@ -184,10 +310,7 @@ void LayoutBuilder::placeRows(Level& level) const {
     if (!isRoot && !level.hasOutPorts)
         y += m_options.framePadding;
     const double padding = isRoot ? 0 : m_options.framePadding;
-    double title = 0;
-    if (!isRoot)
-        title = m_measure.width(frameTitle(*m_visible, level.frame), TextRole::FrameTitle) + 24;
-    level.size = {std::max(width + 2 * padding, title), y};
+    level.size = {std::max(width + 2 * padding, titleWidth(level)), y};
     level.originX = (level.size.width - width) / 2;
 }
 
@@ -243,35 +366,28 @@ void LayoutBuilder::spread(const Level& level, std::uint32_t node,
 void LayoutBuilder::attach(std::size_t frame) {
     const Level& level = m_levels[frame];
     Attachments& at = m_attachments[frame];
-    at.source.assign(level.lanes.size(), 0);
-    at.targetBegin.assign(level.bundles.size() + 1, 0);
-    for (std::size_t b = 0; b < level.bundles.size(); ++b)
-        at.targetBegin[b + 1] =
-            at.targetBegin[b] + level.bundles[b].targetCount * level.bundles[b].laneCount;
-    at.target.assign(at.targetBegin.back(), 0);
     std::vector<End>& ends = m_ends;
     ends.clear();
     for (std::size_t b = 0; b < level.bundles.size(); ++b) {
         const Bundle& bundle = level.bundles[b];
         const std::uint32_t from = level.nodes[bundle.source].rank;
         for (std::uint32_t lane = 0; lane < bundle.laneCount; ++lane) {
-            const EdgeId edge = level.lanes[bundle.firstLane + lane];
-            const double start = nodeLaneX(level, bundle.source, edge, !bundle.isReversed);
+            const double start = level.nodes[bundle.source].x + at.source[bundle.firstLane + lane];
             double sum = 0;
             std::uint32_t near = 0;
             for (std::uint32_t t = 0; t < bundle.targetCount; ++t) {
                 const BundleTarget& target = level.targets[bundle.firstTarget + t];
                 const LevelNode& node = level.nodes[target.node];
+                double& slot = at.target[at.targetBegin[b] + t * bundle.laneCount + lane];
                 double before = node.x;
                 if (!target.isPortal) {
                     const std::uint32_t span = node.rank - from;
                     before = span > 1 ? trunkX(level, bundle, lane, span - 1) : start;
-                    sum += nodeLaneX(level, target.node, edge, bundle.isReversed);
+                    sum += node.x + slot;
                     ++near;
                 }
                 if (node.kind == LevelNodeKind::Box)
-                    ends.push_back({target.node, true, before,
-                                    &at.target[at.targetBegin[b] + t * bundle.laneCount + lane]});
+                    ends.push_back({target.node, true, before, &slot});
             }
             if (level.nodes[bundle.source].kind == LevelNodeKind::Box)
                 ends.push_back({bundle.source, false,
@@ -299,7 +415,7 @@ void LayoutBuilder::attach(std::size_t frame) {
 
 void LayoutBuilder::compose(Layout& layout) {
     layout.m_visible = m_visible;
-    layout.m_contents = m_contents;
+    layout.m_content = m_options.content;
     layout.m_frameTitleHeight = m_titleHeight;
     layout.m_boxes.resize(m_visible->boxes().size());
     layout.m_frames.resize(m_levels.size());
@@ -361,12 +477,14 @@ layout(std::shared_ptr<const VisibleGraph> visible, const TextMeasure& measure,
     std::shared_ptr<const Layout> best;
     const int last = std::clamp(options.passes, 0, 2);
     for (int pass = 0; pass <= last; ++pass) {
-        auto result = builder.run(pass, cancel, pass == last);
+        auto result = builder.run(pass, cancel);
         if (!result) {
             if (best)
                 return best;
             return fail(std::move(result).error());
         }
+        if (!*result)
+            continue;
         best = std::move(*result);
         if (onRefined)
             onRefined(best);

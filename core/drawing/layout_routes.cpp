@@ -5,6 +5,7 @@
 #include "drawing/layout_builder.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace metainfer::drawing {
@@ -14,33 +15,65 @@ constexpr double kStub = 16;    // length of a portal's ends
 constexpr double kLabelGap = 5; // between a line and its label
 constexpr std::uint32_t kIn = 0xfffffffeu, kOut = 0xffffffffu;
 
-/// A uniform grid of placed labels; tells whether a new one overlaps.
+/// A uniform grid of boxes and placed labels; tells whether a new label overlaps one.
 class LabelGrid {
   public:
+    explicit LabelGrid(std::size_t expected)
+        : m_heads(std::bit_ceil(4 * expected + 16)) {
+        m_entries.reserve(3 * expected);
+    }
     bool isFree(const Rect& rect) const {
         bool isClear = true;
         visit(rect, [&](std::uint64_t cell) {
-            const auto it = m_cells.find(cell);
-            if (it != m_cells.end())
-                for (const Rect& other : it->second)
-                    isClear &= !other.intersects(rect);
+            for (std::uint32_t i = m_heads[slot(cell)].first; isClear && i;
+                 i = m_entries[i - 1].next)
+                isClear = !m_entries[i - 1].rect.touches(rect);
         });
         return isClear;
     }
     void add(const Rect& rect) {
-        visit(rect, [&](std::uint64_t cell) { m_cells[cell].push_back(rect); });
+        visit(rect, [&](std::uint64_t cell) {
+            Head& head = m_heads[slot(cell)];
+            m_entries.push_back({rect, head.first});
+            head = {cell + 1, static_cast<std::uint32_t>(m_entries.size())};
+            if (m_entries.size() * 2 > m_heads.size())
+                grow();
+        });
     }
 
   private:
+    struct Head {
+        std::uint64_t cell = 0;  ///< plus one; 0: empty
+        std::uint32_t first = 0; ///< entry plus one
+    };
+    struct Entry {
+        Rect rect;
+        std::uint32_t next = 0;
+    };
+    std::size_t slot(std::uint64_t cell) const {
+        const std::size_t mask = m_heads.size() - 1;
+        std::size_t at = (cell * 0x9e3779b97f4a7c15ULL >> 20) & mask;
+        while (m_heads[at].cell && m_heads[at].cell != cell + 1)
+            at = (at + 1) & mask;
+        return at;
+    }
+    void grow() {
+        std::vector<Head> old(2 * m_heads.size());
+        old.swap(m_heads);
+        for (const Head& head : old)
+            if (head.cell)
+                m_heads[slot(head.cell - 1)] = head;
+    }
     template <typename Visit>
     static void visit(const Rect& rect, const Visit& to) {
-        constexpr double kCell = 128;
-        const auto cell = [](double v) { return static_cast<std::int64_t>(std::floor(v / kCell)); };
-        for (std::int64_t x = cell(rect.x); x <= cell(rect.right()); ++x)
-            for (std::int64_t y = cell(rect.y); y <= cell(rect.bottom()); ++y)
+        constexpr double kWide = 256, kHigh = 64;
+        const auto cell = [](double v) { return static_cast<std::int64_t>(std::floor(v)); };
+        for (std::int64_t x = cell(rect.x / kWide); x <= cell(rect.right() / kWide); ++x)
+            for (std::int64_t y = cell(rect.y / kHigh); y <= cell(rect.bottom() / kHigh); ++y)
                 to(static_cast<std::uint64_t>(x) << 32 ^ static_cast<std::uint32_t>(y));
     }
-    std::unordered_map<std::uint64_t, std::vector<Rect>> m_cells;
+    std::vector<Head> m_heads;
+    std::vector<Entry> m_entries;
 };
 
 } // namespace
@@ -48,12 +81,18 @@ class LabelGrid {
 void LayoutBuilder::routeEdges(Layout& layout) {
     const auto& edges = m_visible->edges();
     layout.m_firstRoute.reserve(edges.size() + 1);
+    std::size_t routes = 0;
+    for (const VisibleEdge& edge : edges)
+        routes += edge.to.size();
+    layout.m_routes.reserve(routes);
+    layout.m_points.reserve(std::max(m_pointCount, 3 * routes));
     for (std::size_t e = 0; e < edges.size(); ++e) {
         layout.m_firstRoute.push_back(static_cast<std::uint32_t>(layout.m_routes.size()));
         for (const BoxId to : edges[e].to)
             routeTo(EdgeId(e), to, layout);
     }
     layout.m_firstRoute.push_back(static_cast<std::uint32_t>(layout.m_routes.size()));
+    m_pointCount = layout.m_points.size();
 }
 
 void LayoutBuilder::routeTo(EdgeId edge, BoxId to, Layout& layout) {
@@ -121,10 +160,9 @@ void LayoutBuilder::addPiece(std::uint32_t frame, EdgeId edge, std::uint32_t sou
     const Attachments& attachments = m_attachments[frame];
     const LevelNode &from = level.nodes[bundle.source], &to = level.nodes[end.node];
     const Point origin = m_origins[frame];
-    const double startX = origin.x + nodeLaneX(level, bundle.source, edge, !isReversed) +
-                          attachments.source[bundle.firstLane + ref->lane];
+    const double startX = origin.x + from.x + attachments.source[bundle.firstLane + ref->lane];
     const double endX =
-        origin.x + nodeLaneX(level, end.node, edge, isReversed) +
+        origin.x + to.x +
         attachments
             .target[attachments.targetBegin[ref->bundle] + index * bundle.laneCount + ref->lane];
     std::vector<Point>& points = m_piece;
@@ -180,8 +218,9 @@ double LayoutBuilder::labelWidth(const std::string& text) {
 }
 
 void LayoutBuilder::placeLabels(Layout& layout) {
-    LabelGrid grid;
-    std::vector<std::uint32_t> boxes;
+    LabelGrid grid(layout.m_boxes.size() + m_visible->edges().size());
+    for (const Rect& box : layout.m_boxes)
+        grid.add(box);
     const double height = m_measure.lineHeight(TextRole::Label);
     for (std::size_t e = 0; e + 1 < layout.m_firstRoute.size(); ++e) {
         const VisibleEdge& edge = m_visible->edges()[e];
@@ -201,10 +240,6 @@ void LayoutBuilder::placeLabels(Layout& layout) {
             const auto tryAt = [&](Point at) {
                 const Rect rect{at.x, at.y - height / 2, width, height};
                 if (!grid.isFree(rect))
-                    return false;
-                boxes.clear();
-                layout.m_boxIndex.query(rect, boxes);
-                if (!boxes.empty())
                     return false;
                 grid.add(rect);
                 route.isLabelled = true;

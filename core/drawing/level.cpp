@@ -31,9 +31,11 @@ struct Lane {
 class LevelMaker {
   public:
     LevelMaker(const VisibleGraph& visible, const EdgePaths& paths,
-               std::vector<std::uint32_t>& localOfBox, std::vector<std::uint32_t>& localOfFrame)
+               std::pmr::memory_resource* memory, std::vector<std::uint32_t>& localOfBox,
+               std::vector<std::uint32_t>& localOfFrame)
         : m_visible(visible)
         , m_paths(paths)
+        , m_memory(memory)
         , m_localOfBox(localOfBox)
         , m_localOfFrame(localOfFrame) {}
 
@@ -56,7 +58,9 @@ class LevelMaker {
   private:
     void addChildren() {
         const auto& frames = m_visible.frames();
-        m_levels.resize(frames.size());
+        m_levels.reserve(frames.size());
+        for (std::size_t f = 0; f < frames.size(); ++f)
+            m_levels.emplace_back(m_memory);
         m_depth.resize(frames.size());
         m_localOfBox.resize(m_visible.boxes().size());
         m_localOfFrame.resize(frames.size());
@@ -75,7 +79,9 @@ class LevelMaker {
                     }
             };
             addContext(true);
-            for (const Child& child : m_visible.diagram().group(frames[f].group).children) {
+            const auto& children = m_visible.diagram().group(frames[f].group).children;
+            level.nodes.reserve(level.nodes.size() + children.size() + 4);
+            for (const Child& child : children) {
                 LevelNode node;
                 const auto local = static_cast<std::uint32_t>(level.nodes.size());
                 const FrameId inner = child.isGroup() ? m_visible.frameOf(child.group) : FrameId();
@@ -168,6 +174,10 @@ class LevelMaker {
             i = end;
         }
         sortLanes();
+        level.lanes.reserve(m_lanes.size());
+        level.lanesByEdge.reserve(m_lanes.size());
+        level.targets.reserve(m_pool.size());
+        level.bundles.reserve(m_lanes.size());
         for (std::size_t i = 0; i < m_lanes.size();) {
             std::size_t end = i + 1;
             while (end < m_lanes.size() && sameBundle(m_lanes[i], m_lanes[end]))
@@ -246,6 +256,7 @@ class LevelMaker {
 
     const VisibleGraph& m_visible;
     const EdgePaths& m_paths;
+    std::pmr::memory_resource* m_memory;
     std::vector<std::uint32_t>& m_localOfBox;
     std::vector<std::uint32_t>& m_localOfFrame;
     std::vector<Level> m_levels;
@@ -278,20 +289,7 @@ const LaneRef* Level::lane(EdgeId edge, std::uint32_t node) const {
 }
 
 EdgePaths longestPaths(const VisibleGraph& visible) {
-    // Items are numbered in topological order; what runs against it belongs to a cycle.
     const Diagram& diagram = visible.diagram();
-    const auto& items = diagram.items();
-    std::vector<std::uint32_t> up(items.size(), 1), down(items.size(), 1);
-    for (std::size_t i = 0; i < items.size(); ++i)
-        for (const TensorId tensor : items[i].outputs)
-            for (const TensorUse& use : diagram.tensor(tensor).uses)
-                if (use.item.index > i)
-                    up[use.item.index] = std::max(up[use.item.index], up[i] + 1);
-    for (std::size_t i = items.size(); i-- > 0;)
-        for (const TensorId tensor : items[i].outputs)
-            for (const TensorUse& use : diagram.tensor(tensor).uses)
-                if (use.item.index > i)
-                    down[i] = std::max(down[i], down[use.item.index] + 1);
     EdgePaths paths;
     paths.begin.reserve(visible.edges().size());
     for (const VisibleEdge& edge : visible.edges()) {
@@ -307,7 +305,8 @@ EdgePaths longestPaths(const VisibleGraph& visible) {
                     continue;
                 std::uint32_t& path =
                     paths.values[first + static_cast<std::size_t>(it - edge.to.begin())];
-                path = std::max(path, up[tensor.producer.index] + down[use.item.index]);
+                path = std::max(path, diagram.item(tensor.producer).wayTo +
+                                          diagram.item(use.item).wayFrom);
             }
         }
     }
@@ -315,9 +314,10 @@ EdgePaths longestPaths(const VisibleGraph& visible) {
 }
 
 std::vector<Level> makeLevels(const VisibleGraph& visible, const EdgePaths& paths,
+                              std::pmr::memory_resource* memory,
                               std::vector<std::uint32_t>& localOfBox,
                               std::vector<std::uint32_t>& localOfFrame) {
-    return LevelMaker(visible, paths, localOfBox, localOfFrame).make();
+    return LevelMaker(visible, paths, memory, localOfBox, localOfFrame).make();
 }
 
 } // namespace metainfer::drawing

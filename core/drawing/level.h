@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -64,24 +65,42 @@ struct Segment {
     std::uint32_t target = 0xffffffffu; ///< index into Level::targets when `lower` is one
 };
 
+/// There are as many levels as open groups, with many small lists each: `memory` is that of them
+/// all and freed as a whole.
 struct Level {
+    explicit Level(std::pmr::memory_resource* memory)
+        : nodes(memory)
+        , bundles(memory)
+        , targets(memory)
+        , lanes(memory)
+        , lanesByEdge(memory)
+        , sequence(memory)
+        , rankBegin(memory)
+        , segments(memory)
+        , down(memory)
+        , downBegin(memory)
+        , up(memory)
+        , upBegin(memory)
+        , rowTop(memory)
+        , rowBottom(memory) {}
+
     FrameId frame;
-    std::vector<LevelNode> nodes; ///< children, then ports, then dummies
+    std::pmr::vector<LevelNode> nodes; ///< children, then ports, then dummies
     std::uint32_t childCount = 0;
-    std::vector<Bundle> bundles;
-    std::vector<BundleTarget> targets;
-    std::vector<EdgeId> lanes;
-    std::vector<LaneRef> lanesByEdge; ///< sorted by edge
+    std::pmr::vector<Bundle> bundles;
+    std::pmr::vector<BundleTarget> targets;
+    std::pmr::vector<EdgeId> lanes;
+    std::pmr::vector<LaneRef> lanesByEdge; ///< sorted by edge
     bool hasInPorts = false, hasOutPorts = false;
     std::uint32_t rankCount = 0;
-    std::vector<std::uint32_t> sequence;        ///< nodes by rank, from left to right
-    std::vector<std::uint32_t> rankBegin;       ///< into `sequence`, one more at the end
-    std::vector<Segment> segments;              ///< sorted by the upper node's rank
-    std::vector<std::uint32_t> down, downBegin; ///< neighbours by node
-    std::vector<std::uint32_t> up, upBegin;
-    std::vector<double> rowTop, rowBottom; ///< by rank, from the frame's top
-    Size size;                             ///< of the frame, with padding and title
-    double originX = 0;                    ///< from the frame's left to x = 0 of the nodes
+    std::pmr::vector<std::uint32_t> sequence;        ///< nodes by rank, from left to right
+    std::pmr::vector<std::uint32_t> rankBegin;       ///< into `sequence`, one more at the end
+    std::pmr::vector<Segment> segments;              ///< sorted by the upper node's rank
+    std::pmr::vector<std::uint32_t> down, downBegin; ///< neighbours by node
+    std::pmr::vector<std::uint32_t> up, upBegin;
+    std::pmr::vector<double> rowTop, rowBottom; ///< by rank, from the frame's top
+    Size size;                                  ///< of the frame, with padding and title
+    double originX = 0;                         ///< from the frame's left to x = 0 of the nodes
 
     std::span<const std::uint32_t> rank(std::uint32_t index) const {
         return {sequence.data() + rankBegin[index], sequence.data() + rankBegin[index + 1]};
@@ -107,10 +126,17 @@ EdgePaths longestPaths(const VisibleGraph& visible);
 /// Levels by frame, with children, ports and bundles; no ranks yet. `localOfBox` and
 /// `localOfFrame` are the node numbers in the level around them.
 std::vector<Level> makeLevels(const VisibleGraph& visible, const EdgePaths& paths,
+                              std::pmr::memory_resource* memory,
                               std::vector<std::uint32_t>& localOfBox,
                               std::vector<std::uint32_t>& localOfFrame);
+/// Memory of rankLevel, kept from level to level.
+struct RankScratch {
+    std::vector<std::uint32_t> out, outBegin, incoming, next, stack;
+    std::vector<std::uint8_t> seen;
+    std::vector<Segment> segments;
+};
 /// Ranks by longest path, then shortened; dummies, segments and a first order.
-void rankLevel(Level& level, std::uint32_t portalRanks);
+void rankLevel(Level& level, std::uint32_t portalRanks, RankScratch& scratch);
 /// Fewer crossings: at most `sweeps` barycentre sweeps down and up. `exchange` also tries to swap
 /// neighbours.
 void orderLevel(Level& level, int sweeps, bool exchange);

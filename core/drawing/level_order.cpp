@@ -18,7 +18,7 @@ class Orderer {
         if (m_level.nodes.size() == m_level.rankCount)
             return; // a chain
         std::uint64_t best = crossings();
-        std::vector<std::uint32_t> bestSequence = m_level.sequence;
+        std::vector<std::uint32_t> bestSequence(m_level.sequence.begin(), m_level.sequence.end());
         int withoutGain = 0;
         for (int i = 0; i < sweeps && best > 0 && withoutGain < 3; ++i) {
             for (std::uint32_t r = 1; r < m_level.rankCount; ++r)
@@ -31,11 +31,11 @@ class Orderer {
             ++withoutGain;
             if (found < best) {
                 best = found;
-                bestSequence = m_level.sequence;
+                bestSequence.assign(m_level.sequence.begin(), m_level.sequence.end());
                 withoutGain = 0;
             }
         }
-        m_level.sequence = std::move(bestSequence);
+        std::copy(bestSequence.begin(), bestSequence.end(), m_level.sequence.begin());
         for (std::uint32_t r = 0; r < m_level.rankCount; ++r)
             renumber(r);
     }

@@ -15,8 +15,12 @@ std::span<const BundleTarget> targetsOf(const Level& level, const Bundle& bundle
 
 class Ranker {
   public:
-    explicit Ranker(Level& level)
-        : m_level(level) {}
+    Ranker(Level& level, RankScratch& scratch)
+        : m_level(level)
+        , m_out(scratch.out)
+        , m_outBegin(scratch.outBegin)
+        , m_incoming(scratch.incoming)
+        , m_scratch(scratch) {}
 
     void run(std::uint32_t portalRanks) {
         linkBundles();
@@ -34,7 +38,6 @@ class Ranker {
         const std::size_t count = m_level.nodes.size();
         m_outBegin.assign(count + 1, 0);
         m_incoming.assign(count, 0);
-        m_lowest.assign(count, 0);
         for (const Bundle& bundle : m_level.bundles) {
             ++m_outBegin[bundle.source + 1];
             for (const BundleTarget& target : targetsOf(m_level, bundle))
@@ -43,7 +46,8 @@ class Ranker {
         for (std::size_t i = 0; i < count; ++i)
             m_outBegin[i + 1] += m_outBegin[i];
         m_out.resize(m_level.bundles.size());
-        std::vector<std::uint32_t> next(m_outBegin.begin(), m_outBegin.end() - 1);
+        auto& next = m_scratch.next;
+        next.assign(m_outBegin.begin(), m_outBegin.end() - 1);
         for (std::uint32_t b = 0; b < m_level.bundles.size(); ++b)
             m_out[next[m_level.bundles[b].source]++] = b;
     }
@@ -131,7 +135,8 @@ class Ranker {
     }
 
     void addSegments() {
-        auto& segments = m_level.segments;
+        auto& segments = m_scratch.segments;
+        segments.clear();
         for (std::uint32_t b = 0; b < m_level.bundles.size(); ++b) {
             const Bundle& bundle = m_level.bundles[b];
             const std::uint32_t from = m_level.nodes[bundle.source].rank;
@@ -147,23 +152,30 @@ class Ranker {
                                         b, bundle.firstTarget + i});
             }
         }
-        std::stable_sort(segments.begin(), segments.end(),
-                         [this](const Segment& a, const Segment& b) {
-                             return m_level.nodes[a.upper].rank < m_level.nodes[b.upper].rank;
-                         });
+        // Sorted by the upper end's rank, else as they are.
+        auto& next = m_scratch.next;
+        next.assign(m_level.rankCount + 1, 0);
+        for (const Segment& segment : segments)
+            ++next[m_level.nodes[segment.upper].rank + 1];
+        for (std::uint32_t r = 0; r < m_level.rankCount; ++r)
+            next[r + 1] += next[r];
+        m_level.segments.resize(segments.size());
+        for (const Segment& segment : segments)
+            m_level.segments[next[m_level.nodes[segment.upper].rank]++] = segment;
         fillNeighbours(m_level.down, m_level.downBegin, true);
         fillNeighbours(m_level.up, m_level.upBegin, false);
     }
 
-    void fillNeighbours(std::vector<std::uint32_t>& list, std::vector<std::uint32_t>& begin,
-                        bool isDown) const {
+    void fillNeighbours(std::pmr::vector<std::uint32_t>& list,
+                        std::pmr::vector<std::uint32_t>& begin, bool isDown) const {
         begin.assign(m_level.nodes.size() + 1, 0);
         for (const Segment& segment : m_level.segments)
             ++begin[(isDown ? segment.upper : segment.lower) + 1];
         for (std::size_t i = 0; i < m_level.nodes.size(); ++i)
             begin[i + 1] += begin[i];
         list.resize(m_level.segments.size());
-        std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
+        auto& next = m_scratch.next;
+        next.assign(begin.begin(), begin.end() - 1);
         for (const Segment& segment : m_level.segments) {
             const std::uint32_t node = isDown ? segment.upper : segment.lower;
             list[next[node]++] = isDown ? segment.lower : segment.upper;
@@ -179,9 +191,12 @@ class Ranker {
         for (std::uint32_t r = 0; r < m_level.rankCount; ++r)
             m_level.rankBegin[r + 1] += m_level.rankBegin[r];
         m_level.sequence.resize(count);
-        std::vector<std::uint32_t> next(m_level.rankBegin.begin(), m_level.rankBegin.end() - 1);
-        std::vector<bool> seen(count, false);
-        std::vector<std::uint32_t> stack;
+        auto& next = m_scratch.next;
+        next.assign(m_level.rankBegin.begin(), m_level.rankBegin.end() - 1);
+        auto& seen = m_scratch.seen;
+        seen.assign(count, false);
+        auto& stack = m_scratch.stack;
+        stack.clear();
         const auto place = [&](std::uint32_t node) {
             LevelNode& at = m_level.nodes[node];
             at.position = next[at.rank] - m_level.rankBegin[at.rank];
@@ -210,14 +225,15 @@ class Ranker {
     }
 
     Level& m_level;
-    std::vector<std::uint32_t> m_out, m_outBegin; ///< bundles by source
-    std::vector<std::uint32_t> m_incoming, m_lowest;
+    std::vector<std::uint32_t>&m_out, &m_outBegin; ///< bundles by source
+    std::vector<std::uint32_t>& m_incoming;
+    RankScratch& m_scratch;
 };
 
 } // namespace
 
-void rankLevel(Level& level, std::uint32_t portalRanks) {
-    Ranker(level).run(portalRanks);
+void rankLevel(Level& level, std::uint32_t portalRanks, RankScratch& scratch) {
+    Ranker(level, scratch).run(portalRanks);
 }
 
 } // namespace metainfer::drawing

@@ -5,6 +5,7 @@
 #include "drawing/overlay.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +13,20 @@
 namespace metainfer::drawing {
 namespace {
 
-constexpr int kStops = 11; // of the colour bar
+constexpr int kStops = 11;              // of the colour bar
+constexpr std::size_t kNamedOthers = 3; // in the legend's line of those that share a colour
+
+std::string textOfOthers(const Overlay& overlay, std::size_t first) {
+    const auto& names = overlay.categories;
+    const std::size_t named = std::min(names.size(), first + kNamedOthers);
+    std::string text =
+        fmt::format("{}: {}", overlay.others,
+                    fmt::join(names.begin() + static_cast<std::ptrdiff_t>(first),
+                              names.begin() + static_cast<std::ptrdiff_t>(named), ", "));
+    if (named < names.size())
+        text += fmt::format(", +{}", names.size() - named);
+    return text;
+}
 
 struct Prefix {
     double factor;
@@ -154,7 +168,7 @@ std::optional<Color> OverlayColors::fill(BoxId box) const {
     if (!value)
         return std::nullopt;
     const Theme& colors = theme(m_theme);
-    if (isCategorical()) // what has no colour of its own shares the last
+    if (isCategorical()) // as the legend says: the last one is shared when there are too few
         return colors
             .categories[std::min<std::size_t>(value->category, colors.categories.size() - 1)];
     return sequentialColor(position(value->number), m_theme);
@@ -184,10 +198,16 @@ void OverlayColors::makeLegend(const Overlay& overlay) {
         for (const auto& value : m_values)
             if (value)
                 used[value->category] = true;
-        for (std::size_t i = 0; i < used.size(); ++i)
+        const std::size_t last = colors.categories.size() - 1;
+        const std::size_t own = used.size() > colors.categories.size() ? last : used.size();
+        for (std::size_t i = 0; i < own; ++i)
             if (used[i])
-                m_legend.push_back({colors.categories[std::min(i, colors.categories.size() - 1)],
-                                    static_cast<double>(i), overlay.categories[i]});
+                m_legend.push_back(
+                    {colors.categories[i], static_cast<double>(i), overlay.categories[i]});
+        if (std::find(used.begin() + static_cast<std::ptrdiff_t>(own), used.end(), true) !=
+            used.end())
+            m_legend.push_back(
+                {colors.categories[last], static_cast<double>(last), textOfOthers(overlay, own)});
         return;
     }
     const bool any = std::any_of(m_values.begin(), m_values.end(),

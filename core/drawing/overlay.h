@@ -27,7 +27,10 @@ struct Overlay {
     std::string source; ///< where the values come from: "measured", "predicted", "from shapes"
     OverlayScale scale = OverlayScale::Linear;
     OverlayMerge merge = OverlayMerge::Sum;
-    std::vector<std::string> categories;             ///< Categorical: at most 8 have own colours
+    /// Categorical: the first have colours of their own; where they are more than there are
+    /// colours, those from the last colour on share it as `others`.
+    std::vector<std::string> categories;
+    std::string others = "other";
     std::vector<std::optional<OverlayValue>> values; ///< by item; absent: not known
 
     static Overlay quantitative(const Diagram& diagram, std::string title, std::string unit,
@@ -43,7 +46,7 @@ struct Overlay {
 struct LegendEntry {
     Color color;
     double at = 0;    ///< position on the scale, 0 to 1; categories: counted from 0
-    std::string text; ///< "1.2 MB", "int8"
+    std::string text; ///< "1.2 MB", "int8"; "other: Slice, Tile, +4" where a colour is shared
 };
 
 /// From where to where the colours go.

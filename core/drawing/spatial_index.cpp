@@ -5,31 +5,28 @@
 #include "drawing/spatial_index.h"
 
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 namespace metainfer::drawing {
 
 SpatialIndex::SpatialIndex(std::span<const Rect> rects)
     : m_order(rects.size()) {
-    std::iota(m_order.begin(), m_order.end(), 0u);
     // Strips by y, in each sorted by x: drawings are usually much taller than wide.
-    const auto byY = [&](std::uint32_t a, std::uint32_t b) {
-        const double ya = rects[a].center().y, yb = rects[b].center().y;
-        return ya != yb ? ya < yb : a < b;
-    };
-    const auto byX = [&](std::uint32_t a, std::uint32_t b) {
-        const double xa = rects[a].center().x, xb = rects[b].center().x;
-        return xa != xb ? xa < xb : a < b;
-    };
-    std::sort(m_order.begin(), m_order.end(), byY);
+    std::vector<std::pair<double, std::uint32_t>> keys(rects.size());
+    for (std::uint32_t i = 0; i < rects.size(); ++i)
+        keys[i] = {rects[i].center().y, i};
+    if (!std::is_sorted(keys.begin(), keys.end()))
+        std::sort(keys.begin(), keys.end());
+    for (auto& [key, index] : keys)
+        key = rects[index].center().x;
     const auto pages = static_cast<double>((rects.size() + kFanOut - 1) / kFanOut);
     const std::size_t strip =
         kFanOut * std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(std::sqrt(pages))));
-    for (std::size_t begin = 0; begin < m_order.size(); begin += strip)
-        std::sort(m_order.begin() + static_cast<std::ptrdiff_t>(begin),
-                  m_order.begin() +
-                      static_cast<std::ptrdiff_t>(std::min(begin + strip, m_order.size())),
-                  byX);
+    for (std::size_t begin = 0; begin < keys.size(); begin += strip)
+        std::sort(keys.begin() + static_cast<std::ptrdiff_t>(begin),
+                  keys.begin() + static_cast<std::ptrdiff_t>(std::min(begin + strip, keys.size())));
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        m_order[i] = keys[i].second;
     m_leaves.reserve(m_order.size());
     for (const std::uint32_t i : m_order)
         m_leaves.push_back(rects[i]);

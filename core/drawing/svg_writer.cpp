@@ -19,11 +19,16 @@ constexpr double kLegendWidth = 320;
 
 /// A number with at most one decimal, without a trailing ".0".
 void number(std::string& out, double value) {
-    const double rounded = std::round(value * 10) / 10;
-    if (rounded == std::floor(rounded))
-        fmt::format_to(std::back_inserter(out), "{:.0f}", rounded);
-    else
-        fmt::format_to(std::back_inserter(out), "{:.1f}", rounded);
+    const long long tenths = std::llround(value * 10);
+    if (tenths < 0)
+        out += '-';
+    const auto size = static_cast<unsigned long long>(tenths < 0 ? -tenths : tenths);
+    const fmt::format_int whole(size / 10);
+    out.append(whole.data(), whole.size());
+    if (const auto rest = size % 10) {
+        out += '.';
+        out += static_cast<char>('0' + rest);
+    }
 }
 
 class SvgWriter {
@@ -104,13 +109,26 @@ class SvgWriter {
         number(m_out, r.width);
         m_out += "\" height=\"";
         number(m_out, r.height);
-        put("\" rx=\"{}\"{}/>\n", radius, style);
+        m_out += "\" rx=\"";
+        number(m_out, radius);
+        m_out += '"';
+        m_out += style;
+        m_out += "/>\n";
     }
 
     void text(const char* name, double x, double y, std::string_view content,
               const std::string& style = {}) {
-        put("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\"{}>{}</text>\n", name, x, y, style,
-            xmlEscaped(content));
+        m_out += "<text class=\"";
+        m_out += name;
+        m_out += "\" x=\"";
+        number(m_out, x);
+        m_out += "\" y=\"";
+        number(m_out, y);
+        m_out += '"';
+        m_out += style;
+        m_out += '>';
+        m_out += xmlEscaped(content);
+        m_out += "</text>\n";
     }
 
     void frames() {
@@ -149,8 +167,19 @@ class SvgWriter {
             return;
         const Point tip = points.back();
         const double y = route.isBackward ? tip.y + 6 : tip.y - 6;
-        put("<path class=\"a\" d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}L{:.1f} {:.1f}Z\"/>\n", tip.x - 3.5,
-            y, tip.x + 3.5, y, tip.x, tip.y);
+        m_out += "<path class=\"a\" d=\"M";
+        number(m_out, tip.x - 3.5);
+        m_out += ' ';
+        number(m_out, y);
+        m_out += 'L';
+        number(m_out, tip.x + 3.5);
+        m_out += ' ';
+        number(m_out, y);
+        m_out += 'L';
+        number(m_out, tip.x);
+        m_out += ' ';
+        number(m_out, tip.y);
+        m_out += "Z\"/>\n";
     }
 
     void box(BoxId id) {
@@ -233,9 +262,13 @@ class SvgWriter {
         const Item& item =
             visible.diagram().item(at.isGroup() ? visible.diagram().group(at.group).head : at.item);
         const Color color = m_theme.tints[static_cast<std::size_t>(operatorTint(item))];
-        put("<path d=\"M{0:.1f} {1:.1f}h-1a5 5 0 0 0 -5 5v{2:.1f}a5 5 0 0 0 5 5h1z\" "
-            "fill=\"{3}\"/>\n",
-            r.x + 6, r.y, r.height - 10,
+        m_out += "<path d=\"M";
+        number(m_out, r.x + 6);
+        m_out += ' ';
+        number(m_out, r.y);
+        m_out += "h-1a5 5 0 0 0 -5 5v";
+        number(m_out, r.height - 10);
+        put("a5 5 0 0 0 5 5h1z\" fill=\"{}\"/>\n",
             m_attributes ? fmt::format("var(--t{})", static_cast<std::size_t>(operatorTint(item)))
                          : color.hex());
     }

@@ -5,7 +5,6 @@
 #include "drawing/folding.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace metainfer::drawing {
 namespace {
@@ -100,45 +99,50 @@ void VisibleGraph::addGroup(GroupId root, const Folding& folding) {
     }
 }
 
+/// Items are numbered as their boxes are, so that the edges of a box follow each other.
 void VisibleGraph::addEdges() {
-    std::unordered_multimap<std::uint64_t, EdgeId> known;
-    std::vector<BoxId> targets;
-    for (std::size_t i = 0; i < m_diagram->tensors().size(); ++i) {
-        const Tensor& tensor = m_diagram->tensors()[i];
-        BoxId from = m_boxOfItem[tensor.producer.index];
-        if (!from.isValid() && !m_inflow.empty())
-            from = m_inflow[i];
-        if (!from.isValid())
-            continue;
-        targets.clear();
-        for (const TensorUse& use : tensor.uses) {
-            const BoxId to = m_boxOfItem[use.item.index];
-            if (to.isValid() && to != from)
-                targets.push_back(to);
-        }
-        if (!m_outflow.empty() && m_outflow[i].isValid())
-            targets.push_back(m_outflow[i]);
+    m_edges.reserve(m_boxes.size());
+    for (std::size_t i = 0; i < m_inflow.size(); ++i)
+        if (m_inflow[i].isValid())
+            addEdge(TensorId(i), m_inflow[i]);
+    for (std::size_t i = 0; i < m_boxOfItem.size(); ++i)
+        if (m_boxOfItem[i].isValid())
+            for (const TensorId tensor : m_diagram->items()[i].outputs)
+                addEdge(tensor, m_boxOfItem[i]);
+}
+
+void VisibleGraph::addEdge(TensorId id, BoxId from) {
+    const Tensor& tensor = m_diagram->tensor(id);
+    std::vector<BoxId>& targets = m_targets;
+    targets.clear();
+    for (const TensorUse& use : tensor.uses) {
+        const BoxId to = m_boxOfItem[use.item.index];
+        if (to.isValid() && to != from)
+            targets.push_back(to);
+    }
+    if (!m_outflow.empty() && m_outflow[id.index].isValid())
+        targets.push_back(m_outflow[id.index]);
+    if (targets.size() > 1) {
         std::sort(targets.begin(), targets.end());
         targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-        if (targets.empty())
-            continue;
-        std::uint64_t hash = mix(from.index, tensor.isOrder);
-        for (const BoxId to : targets)
-            hash = mix(hash, to.index);
-        const auto [begin, end] = known.equal_range(hash);
-        const auto same = std::find_if(begin, end, [&](const auto& entry) {
-            const VisibleEdge& edge = m_edges[entry.second.index];
-            return edge.from == from && edge.isOrder == tensor.isOrder && edge.to == targets;
-        });
-        if (same != end) {
-            m_edges[same->second.index].tensors.push_back(TensorId(i));
-            continue;
-        }
-        known.emplace(hash, EdgeId(m_edges.size()));
-        m_edges.push_back({{TensorId(i)}, from, targets, tensor.isOrder});
     }
-    std::stable_sort(m_edges.begin(), m_edges.end(),
-                     [](const VisibleEdge& a, const VisibleEdge& b) { return a.from < b.from; });
+    if (targets.empty())
+        return;
+    std::uint64_t hash = tensor.isOrder;
+    for (const BoxId to : targets)
+        hash = mix(hash, to.index);
+    if (m_edges.empty() || m_edges.back().from != from)
+        m_hashes.clear();
+    const std::size_t first = m_edges.size() - m_hashes.size();
+    for (std::size_t i = 0; i < m_hashes.size(); ++i) {
+        VisibleEdge& edge = m_edges[first + i];
+        if (m_hashes[i] == hash && edge.isOrder == tensor.isOrder && edge.to == targets) {
+            edge.tensors.push_back(id);
+            return;
+        }
+    }
+    m_hashes.push_back(hash);
+    m_edges.push_back({{id}, from, targets, tensor.isOrder});
 }
 
 void VisibleGraph::linkEdges() {

@@ -4,10 +4,12 @@
 // Drawing: CPU time from a model in memory to pictures of it, for transformers with three tensors
 // that every layer reads, folded as they open and wholly unfolded.
 #include "drawing/writers.h"
+#include "picture_quality.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <malloc.h>
 #include <sys/resource.h>
 
 using namespace metainfer;
@@ -32,6 +34,12 @@ double peakMb() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+/// On the heap, now.
+double usedMb() {
+    const struct mallinfo2 info = mallinfo2();
+    return static_cast<double>(info.uordblks + info.hblkhd) / 1e6;
 }
 
 /// Decomposed attention and feed-forward, 26 nodes a layer.
@@ -105,11 +113,14 @@ class Transformer {
 struct Measured {
     std::size_t boxes = 0;
     double visibleMs = 0, firstMs = 0, refinedMs = 0, queryUs = 0, svgMs = 0, svgMb = 0;
+    double layoutMb = 0;
+    PictureQuality quality;
 };
 
 Measured measure(const std::shared_ptr<const Diagram>& diagram, const Folding& folding) {
     Measured m;
     std::shared_ptr<const VisibleGraph> visible;
+    const double mbBefore = usedMb();
     m.visibleMs =
         milliseconds([&] { visible = std::make_shared<const VisibleGraph>(diagram, folding); });
     m.boxes = visible->boxes().size();
@@ -121,6 +132,8 @@ Measured measure(const std::shared_ptr<const Diagram>& diagram, const Folding& f
         last = std::move(found);
     });
     m.refinedMs = cpuMs() - begin;
+    m.layoutMb = usedMb() - mbBefore;
+    m.quality = qualityOf(*last);
     // A screen of 1920 x 1080 at many places.
     constexpr int kQueries = 1000;
     std::vector<BoxId> boxes;
@@ -140,9 +153,12 @@ Measured measure(const std::shared_ptr<const Diagram>& diagram, const Folding& f
 }
 
 void print(int nodes, const char* what, double diagramMs, const Measured& m) {
-    std::printf("%7d  %-9s %7zu %9.1f %9.1f %9.1f %9.1f %9.1f %9.1f %7.1f %7.0f\n", nodes, what,
-                m.boxes, diagramMs, m.visibleMs, m.firstMs, m.refinedMs, m.queryUs, m.svgMs,
-                m.svgMb, peakMb());
+    std::printf("%7d  %-9s %7zu %9.1f %9.1f %9.1f %9.1f %9.1f %9.1f %7.1f %7.0f %7.0f\n", nodes,
+                what, m.boxes, diagramMs, m.visibleMs, m.firstMs, m.refinedMs, m.queryUs, m.svgMs,
+                m.svgMb, m.layoutMb, peakMb());
+    std::printf("         picture: %zu crossings, %zu bends, %.1f px sideways, %.0f x %.0f px\n",
+                m.quality.crossings, m.quality.bends, m.quality.sideways, m.quality.width,
+                m.quality.height);
     std::fflush(stdout);
 }
 
@@ -153,8 +169,9 @@ int main(int argc, char** argv) {
     if (argc > 1)
         sizes = {std::atoi(argv[1])};
     std::printf("CPU time in ms (query: us for one 1920 x 1080 view)\n");
-    std::printf("%7s  %-9s %7s %9s %9s %9s %9s %9s %9s %7s %7s\n", "nodes", "folding", "boxes",
-                "diagram", "visible", "first", "refined", "query us", "svg", "svg MB", "peak MB");
+    std::printf("%7s  %-9s %7s %9s %9s %9s %9s %9s %9s %7s %7s %7s\n", "nodes", "folding", "boxes",
+                "diagram", "visible", "first", "refined", "query us", "svg", "svg MB", "mem MB",
+                "peak MB");
     for (const int nodes : sizes) {
         const Transformer transformer(nodes);
         std::shared_ptr<const Diagram> diagram;
