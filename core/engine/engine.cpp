@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "engine/adaptation/adaptation.h"
+#include "engine/event_log.h"
 #include "engine/target.h"
 #include "engine/tools/tool_commands.h"
 #include "execution/agent_executor.h"
@@ -233,8 +234,10 @@ Status compareEnvironments(session::SessionWriter& writer, const Task& task,
     return writer.updateInfo(info);
 }
 
-Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink& events, Prompts&,
+Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink& listener, Prompts&,
                                    const CancellationToken& cancel) {
+    EventLog log(listener);
+    const EventSink events = [&log](const Event& event) { log.take(event); };
     notify(events, StageStarted{Stage::Loading, 0});
     MI_ASSIGN(auto deployment, deploymentOf(request, events));
     for (const std::string& warning : deployment.warnings)
@@ -267,6 +270,9 @@ Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink&
         return fail(ErrorCode::Conflict,
                     "the model changed since the session in " + out.string() + " was begun",
                     "Begin a new session in another folder.");
+    const std::string before = summaryOf(log.open(out, request));
+    if (!before.empty())
+        notify(events, Remark{Severity::Information, "resumed", before});
     if (request.resume)
         MI_CHECK(compareEnvironments(*writer, task, events));
     return runSession(task, *writer, request, events, cancel);
