@@ -51,308 +51,14 @@
 <context>
     <name>EngineWords</name>
     <message>
-        <source>the outputs point apart: cosine %1</source>
-        <translation>输出方向偏离：余弦 %1</translation>
+        <source>; </source>
+        <comment>between reasons</comment>
+        <translation>；</translation>
     </message>
     <message>
-        <source>cosine %1</source>
-        <translation>余弦 %1</translation>
-    </message>
-    <message>
-        <source>the batch size is fixed</source>
-        <translation>批大小固定</translation>
-    </message>
-    <message>
-        <source>the original lets NaN or infinity through, the adapted model hides it</source>
-        <translation>原始模型会传递 NaN 或无穷大，适配后的模型将其掩盖</translation>
-    </message>
-    <message>
-        <source>the mean of %1 of %2 channels moved by up to %3 of their standard deviation</source>
-        <translation>%2 个通道中有 %1 个的均值偏移，最多达其标准差的 %3</translation>
-    </message>
-    <message>
-        <source>the variance of %1 of %2 channels changed, by a factor of up to %3</source>
-        <translation>%2 个通道中有 %1 个的方差改变，最多 %3 倍</translation>
-    </message>
-    <message>
-        <source>relative error %1 on one sample, %2 on the median one</source>
-        <translation>单个样本的相对误差为 %1，中位样本为 %2</translation>
-    </message>
-    <message>
-        <source>the largest class changed on %1 of %2 samples</source>
-        <translation>%2 个样本中有 %1 个的预测类别改变</translation>
-    </message>
-    <message>
-        <source>%1 of the values lie outside [%2, %3]</source>
-        <translation>%1 的数值超出 [%2, %3]</translation>
-    </message>
-    <message>
-        <source>%1 takes %2 and no rule applies.</source>
-        <translation>%1 占 %2 的时间，且没有适用的规则。</translation>
-    </message>
-    <message>
-        <source>the work of %1 nodes is not known, mostly because shapes are dynamic; binding dimensions gives better estimates.</source>
-        <translation>%1 个节点的计算量未知，多因形状是动态的；绑定维度可得到更好的估计。</translation>
-    </message>
-    <message>
-        <source>%1 of the estimated time is in nodes whose launch overhead exceeds their work: fusing them gains more than speeding them up.</source>
-        <translation>估计时间的 %1 花在启动开销超过计算量的节点上：融合它们比加速更有效。</translation>
-    </message>
-    <message>
-        <source>use fewer threads, pin them, or measure on an idle machine; small operators gain nothing from more threads</source>
-        <translation>减少线程、绑定核心，或在空闲机器上测量；小算子无法从更多线程获益</translation>
-    </message>
-    <message>
-        <source>let transposes cancel or sink, or bring the model into the layout that the operators beside them prefer</source>
-        <translation>让转置互相抵消或下沉，或使模型采用相邻算子偏好的布局</translation>
-    </message>
-    <message>
-        <source>the blocked layout is left and entered again between convolutions: compare with the layout pass switched off, or move the operators between them</source>
-        <translation>卷积之间反复离开和进入分块布局：请与关闭布局变换的情形比较，或移走其间的算子</translation>
-    </message>
-    <message>
-        <source>lower the peak (smaller batch, 8-bit activations, fused operators), and keep the memory arena on so that buffers are reused</source>
-        <translation>降低峰值（更小的批、8 位激活、融合算子），并保持内存池开启以复用缓冲区</translation>
-    </message>
-    <message>
-        <source>the 8-bit kernel does not reach its rate: try unsigned activations, per-tensor weights for depthwise convolutions, or leave these operators in float</source>
-        <translation>8 位内核未达到应有速率：可尝试无符号激活、逐通道卷积用逐张量权重，或让这些算子保持浮点</translation>
-    </message>
-    <message>
-        <source>the convolution falls on a slow kernel: pad channels to the alignment, change the group count, or try 8-bit arithmetic</source>
-        <translation>卷积落到慢速内核：可将通道补齐到对齐要求、改变分组数，或尝试 8 位运算</translation>
-    </message>
-    <message>
-        <source>%1 is slow on this device: look for an equivalent or fused form</source>
-        <translation>%1 在该设备上较慢：请寻找等价或融合的形式</translation>
-    </message>
-    <message>
-        <source>fewer, larger operators: fold and fuse small ones, bind dynamic dimensions so that shape computations vanish</source>
-        <translation>让算子更少更大：折叠并融合小算子，绑定动态维度以消除形状计算</translation>
-    </message>
-    <message>
-        <source>the prediction is corrected by this measurement; probe the operators named in the per-operator table for better ones</source>
-        <translation>预测已按此测量修正；对算子表中的算子做微基准测试可进一步改进</translation>
-    </message>
-    <message>
-        <source>only %1 of %2 threads were busy; other programs kept %3 cores busy</source>
-        <translation>%2 个线程中只有 %1 个在忙；其他程序占用 %3 个核</translation>
-    </message>
-    <message>
-        <source>only %1 of %2 threads were busy</source>
-        <translation>%2 个线程中只有 %1 个在忙</translation>
-    </message>
-    <message>
-        <source>other programs kept %1 cores busy</source>
-        <translation>其他程序占用 %1 个核</translation>
-    </message>
-    <message>
-        <source>%1 us of %2 us pass between the %3 operators</source>
-        <translation>%2 µs 中有 %1 µs 花在 %3 个算子之间</translation>
-    </message>
-    <message>
-        <source>%1: %2 us instead of %3 us, %4 GFLOP/s and %5 GB/s achieved</source>
-        <translation>%1：%2 µs，应为 %3 µs；达到 %4 GFLOP/s、%5 GB/s</translation>
-    </message>
-    <message>
-        <source>NOISY: coefficient of variation %1; other load on %2 cores</source>
-        <translation>噪声大：变异系数 %1；其他负载占 %2 个核</translation>
-    </message>
-    <message>
-        <source>NOISY: coefficient of variation %1</source>
-        <translation>噪声大：变异系数 %1</translation>
-    </message>
-    <message>
-        <source>%1 drops by %2, more than %3</source>
-        <translation>%1 下降 %2，超过 %3</translation>
-    </message>
-    <message>
-        <source>not among the finalists</source>
-        <translation>未入围</translation>
-    </message>
-    <message>
-        <source>the reference</source>
-        <translation>作为参照</translation>
-    </message>
-    <message>
-        <source>an objective was not measured</source>
-        <translation>有一项优化目标未测得</translation>
-    </message>
-    <message>
-        <source>its measurement is INVALID</source>
-        <translation>其测量结果无效（INVALID）</translation>
-    </message>
-    <message>
-        <source>%1 is %2, below the gate %3</source>
-        <translation>%1 为 %2，低于门限 %3</translation>
-    </message>
-    <message>
-        <source>%1 %2, the original&apos;s %3: a drop of %4 points, the limit is %5</source>
-        <translation>%1 为 %2，原始模型为 %3：下降 %4 个百分点，上限为 %5</translation>
-    </message>
-    <message>
-        <source>%1 %2 is above %3: %4</source>
-        <translation>%1 为 %2，高于 %3：%4</translation>
-    </message>
-    <message>
-        <source>%1 %2 is below %3: %4</source>
-        <translation>%1 为 %2，低于 %3：%4</translation>
-    </message>
-    <message>
-        <source>the rewritten float model computes something else: %1</source>
-        <translation>改写后的浮点模型计算结果不同：%1</translation>
-    </message>
-    <message>
-        <source>static quantization finds nothing to work on: no Conv, Gemm or MatMul with constant weights</source>
-        <translation>静态量化无处可用：没有带常量权重的 Conv、Gemm 或 MatMul</translation>
-    </message>
-    <message>
-        <source>dynamic quantization finds nothing to work on: no MatMul, Gemm or LSTM with constant weights</source>
-        <translation>动态量化无处可用：没有带常量权重的 MatMul、Gemm 或 LSTM</translation>
-    </message>
-    <message>
-        <source>half precision finds nothing to work on</source>
-        <translation>半精度无处可用</translation>
-    </message>
-    <message>
-        <source>static int8 needs calibration data and there is none</source>
-        <translation>静态 int8 需要校准数据，但没有提供</translation>
-    </message>
-    <message>
-        <source>static int8 needs a runtime to calibrate with</source>
-        <translation>静态 int8 需要运行时来校准</translation>
-    </message>
-    <message>
-        <source>int8 activations with uint8 weights have no kernel</source>
-        <translation>int8 激活与 uint8 权重的组合没有对应的内核</translation>
-    </message>
-    <message>
-        <source>the folded weights would not be finite numbers</source>
-        <translation>折叠后的权重将不是有限数</translation>
-    </message>
-    <message>
-        <source>rule %1 is not among the rewrites for this model</source>
-        <translation>规则 %1 不在该模型的改写之列</translation>
-    </message>
-    <message>
-        <source>%1: no large matrix product with constant weights</source>
-        <translation>%1：没有带常量权重的大矩阵乘法</translation>
-    </message>
-    <message>
-        <source>the weights of %1 hold NaN or infinity</source>
-        <translation>%1 的权重含有 NaN 或无穷大</translation>
-    </message>
-    <message>
-        <source>the runner ended with signal %1 during %2</source>
-        <translation>运行进程在 %2 时因信号 %1 结束</translation>
-    </message>
-    <message>
-        <source>the runner died of signal %1</source>
-        <translation>运行进程因信号 %1 终止</translation>
-    </message>
-    <message>
-        <source>the runner crashed</source>
-        <translation>运行进程崩溃</translation>
-    </message>
-    <message>
-        <source>%1: %2; trying once more</source>
-        <translation>%1：%2；再试一次</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
-    </message>
-    <message>
-        <source>This machine has not been probed, so predictions are rough. Probe it once with: metainfer probe local</source>
-        <translation>本机尚未做过微基准测量，因此预测较粗略。请运行一次：metainfer probe local</translation>
-    </message>
-    <message>
-        <source>%1 is a profile without a device here: its performance results are simulated by the analytic model; accuracy is computed for real</source>
-        <translation>%1 只是硬件档案，本机没有该设备：性能结果由解析模型仿真，精度为真实计算</translation>
-    </message>
-    <message>
-        <source>No calibration data: int8 ranges come from %1 random inputs, so int8 may lose accuracy on real ones. Give accuracy.calibration</source>
-        <translation>没有校准数据：int8 的取值范围来自 %1 个随机输入，因此 int8 在真实输入上可能损失精度。请提供 accuracy.calibration</translation>
-    </message>
-    <message>
-        <source>search.stage_graph.transforms: %1 is not in this version&apos;s catalogue; the search goes on without it</source>
-        <translation>search.stage_graph.transforms：%1 不在本版本的目录中；搜索将略去它</translation>
-    </message>
-    <message>
-        <source>%1: this objective has no say in the decision</source>
-        <translation>%1：该优化目标不参与决策</translation>
-    </message>
-    <message>
-        <source>%1 is not honoured on %2: %3</source>
-        <translation>%1 在 %2 上不被支持：%3</translation>
-    </message>
-    <message>
-        <source>%1 candidates from earlier sessions, some of this very model on this device</source>
-        <translation>来自以往会话的 %1 个候选，其中有些正是本设备上的这个模型</translation>
-    </message>
-    <message>
-        <source>%1 candidates from earlier sessions</source>
-        <translation>来自以往会话的 %1 个候选</translation>
-    </message>
-    <message>
-        <source>this model was searched here before: %1 candidates instead of %2</source>
-        <translation>该模型以前在此搜索过：候选数为 %1，而不是 %2</translation>
-    </message>
-    <message>
-        <source>the original gives other outputs each time for the same input: accuracy and equivalence are judged on one draw of them</source>
-        <translation>对同一输入，原始模型每次输出都不同：精度与等价性仅依据其中一次判断</translation>
-    </message>
-    <message>
-        <source>%1. Accuracy and equivalence say nothing about these values.</source>
-        <translation>%1。精度与等价性无法评价这些数值。</translation>
-    </message>
-    <message>
-        <source>output.format is compiled_binary: a simulated device has no compiler, so adapted.onnx is the result</source>
-        <translation>output.format 为 compiled_binary：仿真设备没有编译器，因此结果为 adapted.onnx</translation>
-    </message>
-    <message>
-        <source>output.artifacts asks for calibration: what was chosen has no calibrated ranges, so there are none</source>
-        <translation>output.artifacts 要求校准数据：所选方案没有校准范围，因此没有该文件</translation>
-    </message>
-    <message>
-        <source>%1: which operators fused is not known: %2</source>
-        <translation>%1：无法得知哪些算子被融合：%2</translation>
-    </message>
-    <message>
-        <source>the deployment names no data; using those of the sample model: %1</source>
-        <translation>部署文件没有指定数据；使用示例模型自带的数据：%1</translation>
-    </message>
-    <message>
-        <source>coefficient of variation %1</source>
-        <translation>变异系数 %1</translation>
-    </message>
-    <message>
-        <source>other load on %1 cores</source>
-        <translation>其他负载占用 %1 个核</translation>
-    </message>
-    <message>
-        <source>not further from 1 than the A/A control, %1</source>
-        <translation>与 1 的距离不超过 A/A 对照（%1）</translation>
-    </message>
-    <message>
-        <source>the A/A control is off by %1, the interval is wider by as much</source>
-        <translation>A/A 对照偏差 %1，区间相应加宽</translation>
-    </message>
-    <message>
-        <source>%1 alone, %2 in turn with the others</source>
-        <translation>单独测量为 %1，与其他候选轮流测量为 %2</translation>
-    </message>
-    <message>
-        <source>Leave this model in float.</source>
-        <translation>请让该模型保持浮点。</translation>
-    </message>
-    <message>
-        <source>Train or export the model again.</source>
-        <translation>请重新训练或导出模型。</translation>
-    </message>
-    <message>
-        <source>try another version of the runtime, or fewer optimizations</source>
-        <translation>请换用其他版本的运行时，或减少优化</translation>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
     </message>
     <message>
         <source>%1%2. %3</source>
@@ -360,9 +66,24 @@
         <translation>%1%2。%3</translation>
     </message>
     <message>
-        <source>; </source>
-        <comment>between reasons</comment>
-        <translation>；</translation>
+        <source> (%1)</source>
+        <comment>where it failed</comment>
+        <translation>（%1）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name, said of it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>failure, remedy</comment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>failure, remedy</comment>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
@@ -1399,6 +1120,20 @@
 <context>
     <name>SessionWords</name>
     <message>
+        <source>▶ Adapting</source>
+        <translation>▶ 正在迁移</translation>
+    </message>
+    <message>
+        <source>✓ %1</source>
+        <comment>state</comment>
+        <translation>✓ %1</translation>
+    </message>
+    <message>
+        <source>■ %1</source>
+        <comment>state</comment>
+        <translation>■ %1</translation>
+    </message>
+    <message>
         <source>Loading</source>
         <translation>加载</translation>
     </message>
@@ -1497,10 +1232,6 @@
     <message>
         <source>measuring %1 in full</source>
         <translation>正在完整测量 %1</translation>
-    </message>
-    <message>
-        <source>This machine has not been probed; predictions are rough</source>
-        <translation>本机尚未做微基准测试，预测较粗略</translation>
     </message>
     <message>
         <source>Hardware profile</source>
@@ -1614,6 +1345,16 @@
     <message>
         <source>Keep the original: adapting is not worth it here</source>
         <translation>保留原始模型：此处适配不划算</translation>
+    </message>
+    <message>
+        <source>Begun %1: %2</source>
+        <comment>time, event</comment>
+        <translation>%1 开始：%2</translation>
+    </message>
+    <message>
+        <source>Resumed %1: %2</source>
+        <comment>time, event</comment>
+        <translation>%1 继续：%2</translation>
     </message>
 </context>
 <context>
@@ -2471,20 +2212,6 @@
         <translation>正在暂停：等待当前测量结束…</translation>
     </message>
     <message>
-        <source>▶ Adapting</source>
-        <translation>▶ 正在迁移</translation>
-    </message>
-    <message>
-        <source>✓ %1</source>
-        <comment>state</comment>
-        <translation>✓ %1</translation>
-    </message>
-    <message>
-        <source>■ %1</source>
-        <comment>state</comment>
-        <translation>■ %1</translation>
-    </message>
-    <message>
         <source>%1 %, about %2 left: %3</source>
         <comment>share, time, what is done</comment>
         <translation>%1 %，约剩 %2：%3</translation>
@@ -2530,6 +2257,10 @@
     <message>
         <source>&amp;Resume</source>
         <translation>继续(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
     </message>
     <message>
         <source>Everything measured so far is kept in the folder. Resume goes on from there, today or later.</source>
@@ -2587,23 +2318,29 @@
         <source>Candidates measured: %1, dropped out: %2</source>
         <translation>已测候选：%1，淘汰：%2</translation>
     </message>
+    <message>
+        <source>Events appear here while the session runs.</source>
+        <translation>会话运行时，事件显示在此处。</translation>
+    </message>
+    <message>
+        <source>This session was written by an older version, which kept no events. What was tried stands under Candidates.</source>
+        <translation>此会话由旧版本写入，没有保留事件。尝试过的内容见“候选”。</translation>
+    </message>
+    <message>
+        <source>What was asked</source>
+        <translation>请求内容</translation>
+    </message>
+    <message>
+        <source>Details of the session</source>
+        <translation>会话详情</translation>
+    </message>
+    <message>
+        <source>Deployment as YAML</source>
+        <translation>部署（YAML）</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::SessionCard</name>
-    <message>
-        <source>▶ Adapting</source>
-        <translation>▶ 正在迁移</translation>
-    </message>
-    <message>
-        <source>✓ %1</source>
-        <comment>state</comment>
-        <translation>✓ %1</translation>
-    </message>
-    <message>
-        <source>■ %1</source>
-        <comment>state</comment>
-        <translation>■ %1</translation>
-    </message>
     <message>
         <source>%1 on %2</source>
         <comment>model, target</comment>
@@ -2637,6 +2374,10 @@
     <message>
         <source>Resume</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Progress of the adaptation</source>

@@ -4,6 +4,8 @@
 // Mistakes in the text of a profile.
 #include "hardware/profile_problem.h"
 
+#include "session/engine_words.h"
+
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -32,6 +34,7 @@ ProfileProblem parsed(const QString& said, const QString& source) {
     } else {
         problem.message = rest;
     }
+    problem.message = EngineWords::text(problem.message);
     return problem;
 }
 
@@ -44,7 +47,7 @@ std::vector<ProfileProblem> problemsOf(const Error& error, const QString& source
         problems.push_back(parsed(line, source));
     // Several mistakes carry their remedies in the lines; what is left is no remedy of one.
     if (problems.size() == 1)
-        problems.front().remedy = QString::fromStdString(error.hint);
+        problems.front().remedy = EngineWords::text(error.hint);
     return problems;
 }
 

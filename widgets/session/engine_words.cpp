@@ -4,176 +4,210 @@
 // Texts of the engine in the current language.
 #include "session/engine_words.h"
 
+#include "words/phrases.h"
+
+#include <QHash>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <vector>
 
 namespace metainfer::widgets {
 namespace {
 
-struct Phrase {
-    QRegularExpression pattern;
+constexpr int kDeepest = 4; ///< texts within texts
+
+struct Pattern {
+    QRegularExpression english;
+    QString sure;      ///< the longest part that does not vary: looked for first, it is cheaper
     const char* words; ///< %1, %2, … are what the pattern captured
 };
 
-/// `words` read like the engine's own text, with places for what varies.
-QRegularExpression patternOf(const char* words) {
-    static const QRegularExpression place(R"(\\?%\d)");
-    QString pattern = QRegularExpression::escape(QString::fromUtf8(words));
-    return QRegularExpression("^" + pattern.replace(place, "(.+?)") + "$");
+/// `words` read like the engine's own text, with places for what varies. Those without a place
+/// stand in a table; of the others the longest comes first, so that the most exact one wins.
+struct Book {
+    QHash<QString, const char*> exact;
+    std::vector<Pattern> patterns;
+
+    Book() {
+        static const QRegularExpression place(R"(%\d)"), escaped(R"(\\%\d)");
+        for (const auto& phrases :
+             {phrasesOfRuns(), phrasesOfBase(), phrasesOfEngine(), phrasesOfSession(),
+              phrasesOfHardware(), phrasesOfExecution(), phrasesOfValidation(),
+              phrasesOfPrediction(), phrasesOfExperience(), phrasesOfCandidates(), phrasesOfIr()})
+            for (const char* words : phrases) {
+                const QString english = QString::fromUtf8(words);
+                if (!english.contains(place)) {
+                    exact.insert(english, words);
+                    continue;
+                }
+                QString pattern = QRegularExpression::escape(english);
+                pattern.replace(escaped, "(.+?)");
+                QString sure;
+                for (const QString& part : english.split(place))
+                    if (part.size() > sure.size())
+                        sure = part;
+                patterns.push_back({QRegularExpression("^" + pattern + "$"), sure, words});
+            }
+        std::stable_sort(patterns.begin(), patterns.end(), [](const Pattern& a, const Pattern& b) {
+            return qstrlen(a.words) > qstrlen(b.words);
+        });
+    }
+};
+
+/// What varies is a name or a number; only at the end, behind a colon, or in brackets it may be
+/// other texts.
+bool mayHold(const Pattern& pattern, const QRegularExpressionMatch& match) {
+    const QByteArrayView words(pattern.words);
+    const int last = match.lastCapturedIndex();
+    const bool open = words.endsWith(": %" + QByteArray::number(last));
+    for (int i = 1; i <= last; ++i) {
+        const QString& captured = match.captured(i);
+        if ((captured.contains("; ") || captured.contains(". ")) && !(open && i == last) &&
+            !words.contains("(%" + QByteArray::number(i) + ")"))
+            return false;
+    }
+    return true;
 }
+
+class Reader {
+    Q_DECLARE_TR_FUNCTIONS(EngineWords)
+
+  public:
+    static std::optional<QString> phrase(const QString& english, int depth) {
+        static const Book book;
+        if (english.isEmpty() || depth > kDeepest)
+            return std::nullopt;
+        if (const char* words = book.exact.value(english))
+            return tr(words);
+        for (const Pattern& pattern : book.patterns) {
+            if (!english.contains(pattern.sure))
+                continue;
+            const auto match = pattern.english.match(english);
+            if (!match.hasMatch() || !mayHold(pattern, match))
+                continue;
+            QString said = tr(pattern.words);
+            // From the last: %1 must not find itself in what was put in for another.
+            for (int i = match.lastCapturedIndex(); i >= 1; --i)
+                said.replace(QString("%%1").arg(i),
+                             known(match.captured(i), depth + 1).value_or(match.captured(i)));
+            return said;
+        }
+        return std::nullopt;
+    }
+
+    /// Nullopt when nothing in it is known.
+    static std::optional<QString> known(const QString& english, int depth) {
+        if (const auto whole = phrase(english, depth))
+            return whole;
+        if (depth > kDeepest || !english.contains(' '))
+            return std::nullopt;
+        static const QRegularExpression end(R"((?<=[.?!])\s+(?=[A-Za-z`]))");
+        if (const auto said = failure(english, depth))
+            return said;
+        if (const auto said = each(english.split(end), depth, sentence, QString()))
+            return said;
+        if (const auto said = each(english.split("; "), depth, known, tr("; ", "between reasons")))
+            return said;
+        return named(english, depth);
+    }
+
+  private:
+    using Say = std::optional<QString> (*)(const QString&, int);
+
+    static std::optional<QString> each(const QStringList& parts, int depth, Say say,
+                                       const QString& between) {
+        if (parts.size() < 2)
+            return std::nullopt;
+        QString text;
+        bool any = false, before = true;
+        for (const QString& part : parts) {
+            const auto said = say(part, depth + 1);
+            if (!text.isEmpty())
+                text += before ? between : between.isEmpty() ? " " : between;
+            text += said.value_or(part);
+            any = any || said;
+            before = said.has_value();
+        }
+        return any ? std::optional(text) : std::nullopt;
+    }
+    /// With or without the stop that the book may have or not.
+    static std::optional<QString> sentence(const QString& english, int depth) {
+        if (const auto said = known(english, depth))
+            return said;
+        if (!english.endsWith('.'))
+            return std::nullopt;
+        const auto said = known(english.chopped(1), depth);
+        return said ? std::optional(tr("%1.", "a sentence").arg(*said)) : std::nullopt;
+    }
+    /// "what (while doing something). What to do", as errors are written in one line.
+    static std::optional<QString> failure(const QString& english, int depth) {
+        static const QRegularExpression form(R"(^(.+?)( \((while|in|after) (.+?)\))?\. (\S.+)$)"),
+            place(R"(^(.+?) \(((?:while|in|after) .+)\)$)");
+        if (const auto match = form.match(english); match.hasMatch())
+            if (const auto what = phrase(match.captured(1), depth + 1)) {
+                const QString hint = match.captured(5);
+                const QString where =
+                    match.captured(2).isEmpty()
+                        ? QString()
+                        : tr(" (%1)", "where it failed")
+                              .arg(places(match.captured(3) + " " + match.captured(4), depth));
+                return tr("%1%2. %3", "failure, where, remedy")
+                    .arg(*what, where, known(hint, depth + 1).value_or(hint));
+            }
+        if (const auto match = place.match(english); match.hasMatch())
+            if (const auto what = known(match.captured(1), depth + 1))
+                return *what + tr(" (%1)", "where it failed").arg(places(match.captured(2), depth));
+        return std::nullopt;
+    }
+    static QString places(const QString& english, int depth) {
+        QStringList said;
+        for (const QString& part : english.split("; "))
+            said << known(part, depth + 1).value_or(part);
+        return said.join(tr("; ", "between reasons"));
+    }
+    /// "model.onnx: it is empty": the rest behind a name.
+    static std::optional<QString> named(const QString& english, int depth) {
+        for (qsizetype at = english.indexOf(": "); at > 0; at = english.indexOf(": ", at + 2))
+            if (const auto rest = known(english.mid(at + 2), depth + 1))
+                return tr("%1: %2", "name, said of it")
+                    .arg(phrase(english.left(at), depth + 1).value_or(english.left(at)), *rest);
+        return std::nullopt;
+    }
+};
 
 } // namespace
 
 std::optional<QString> EngineWords::phrase(const QString& english) {
-    static const char* const kWords[] = {
-        QT_TR_NOOP("the outputs point apart: cosine %1"),
-        QT_TR_NOOP("cosine %1"),
-        QT_TR_NOOP("the batch size is fixed"),
-        QT_TR_NOOP("the original lets NaN or infinity through, the adapted model hides it"),
-        QT_TR_NOOP("the mean of %1 of %2 channels moved by up to %3 of their standard deviation"),
-        QT_TR_NOOP("the variance of %1 of %2 channels changed, by a factor of up to %3"),
-        QT_TR_NOOP("relative error %1 on one sample, %2 on the median one"),
-        QT_TR_NOOP("the largest class changed on %1 of %2 samples"),
-        QT_TR_NOOP("%1 of the values lie outside [%2, %3]"),
-        QT_TR_NOOP("%1 takes %2 and no rule applies."),
-        QT_TR_NOOP("the work of %1 nodes is not known, mostly because shapes are dynamic; binding "
-                   "dimensions gives better estimates."),
-        QT_TR_NOOP("%1 of the estimated time is in nodes whose launch overhead exceeds their work: "
-                   "fusing them gains more than speeding them up."),
-        QT_TR_NOOP(
-            "use fewer threads, pin them, or measure on an idle machine; small operators gain "
-            "nothing from more threads"),
-        QT_TR_NOOP("let transposes cancel or sink, or bring the model into the layout that the "
-                   "operators beside them prefer"),
-        QT_TR_NOOP(
-            "the blocked layout is left and entered again between convolutions: compare with "
-            "the layout pass switched off, or move the operators between them"),
-        QT_TR_NOOP(
-            "lower the peak (smaller batch, 8-bit activations, fused operators), and keep the "
-            "memory arena on so that buffers are reused"),
-        QT_TR_NOOP("the 8-bit kernel does not reach its rate: try unsigned activations, per-tensor "
-                   "weights for depthwise convolutions, or leave these operators in float"),
-        QT_TR_NOOP("the convolution falls on a slow kernel: pad channels to the alignment, change "
-                   "the group count, or try 8-bit arithmetic"),
-        QT_TR_NOOP("%1 is slow on this device: look for an equivalent or fused form"),
-        QT_TR_NOOP("fewer, larger operators: fold and fuse small ones, bind dynamic dimensions so "
-                   "that shape computations vanish"),
-        QT_TR_NOOP("the prediction is corrected by this measurement; probe the operators named in "
-                   "the per-operator table for better ones"),
-        QT_TR_NOOP("only %1 of %2 threads were busy; other programs kept %3 cores busy"),
-        QT_TR_NOOP("only %1 of %2 threads were busy"),
-        QT_TR_NOOP("other programs kept %1 cores busy"),
-        QT_TR_NOOP("%1 us of %2 us pass between the %3 operators"),
-        QT_TR_NOOP("%1: %2 us instead of %3 us, %4 GFLOP/s and %5 GB/s achieved"),
-        QT_TR_NOOP("NOISY: coefficient of variation %1; other load on %2 cores"),
-        QT_TR_NOOP("NOISY: coefficient of variation %1"),
-        QT_TR_NOOP("%1 drops by %2, more than %3"),
-        // Why a candidate cannot win.
-        QT_TR_NOOP("not among the finalists"),
-        QT_TR_NOOP("the reference"),
-        QT_TR_NOOP("an objective was not measured"),
-        QT_TR_NOOP("its measurement is INVALID"),
-        QT_TR_NOOP("%1 is %2, below the gate %3"),
-        QT_TR_NOOP("%1 %2, the original's %3: a drop of %4 points, the limit is %5"),
-        QT_TR_NOOP("%1 %2 is above %3: %4"),
-        QT_TR_NOOP("%1 %2 is below %3: %4"),
-        QT_TR_NOOP("the rewritten float model computes something else: %1"),
-        QT_TR_NOOP("static quantization finds nothing to work on: no Conv, Gemm or MatMul with "
-                   "constant weights"),
-        QT_TR_NOOP("dynamic quantization finds nothing to work on: no MatMul, Gemm or LSTM with "
-                   "constant weights"),
-        QT_TR_NOOP("half precision finds nothing to work on"),
-        QT_TR_NOOP("static int8 needs calibration data and there is none"),
-        QT_TR_NOOP("static int8 needs a runtime to calibrate with"),
-        QT_TR_NOOP("int8 activations with uint8 weights have no kernel"),
-        QT_TR_NOOP("the folded weights would not be finite numbers"),
-        QT_TR_NOOP("rule %1 is not among the rewrites for this model"),
-        QT_TR_NOOP("%1: no large matrix product with constant weights"),
-        QT_TR_NOOP("the weights of %1 hold NaN or infinity"),
-        // What happened to a run.
-        QT_TR_NOOP("the runner ended with signal %1 during %2"),
-        QT_TR_NOOP("the runner died of signal %1"),
-        QT_TR_NOOP("the runner crashed"),
-        QT_TR_NOOP("%1: %2; trying once more"),
-        QT_TR_NOOP("cancelled"),
-        // Remarks of a run.
-        QT_TR_NOOP("This machine has not been probed, so predictions are rough. Probe it once "
-                   "with: metainfer probe local"),
-        QT_TR_NOOP("%1 is a profile without a device here: its performance results are simulated "
-                   "by the analytic model; accuracy is computed for real"),
-        QT_TR_NOOP("No calibration data: int8 ranges come from %1 random inputs, so int8 may lose "
-                   "accuracy on real ones. Give accuracy.calibration"),
-        QT_TR_NOOP("search.stage_graph.transforms: %1 is not in this version's catalogue; the "
-                   "search goes on without it"),
-        QT_TR_NOOP("%1: this objective has no say in the decision"),
-        QT_TR_NOOP("%1 is not honoured on %2: %3"),
-        QT_TR_NOOP("%1 candidates from earlier sessions, some of this very model on this device"),
-        QT_TR_NOOP("%1 candidates from earlier sessions"),
-        QT_TR_NOOP("this model was searched here before: %1 candidates instead of %2"),
-        QT_TR_NOOP("the original gives other outputs each time for the same input: accuracy and "
-                   "equivalence are judged on one draw of them"),
-        QT_TR_NOOP("%1. Accuracy and equivalence say nothing about these values."),
-        QT_TR_NOOP("output.format is compiled_binary: a simulated device has no compiler, so "
-                   "adapted.onnx is the result"),
-        QT_TR_NOOP("output.artifacts asks for calibration: what was chosen has no calibrated "
-                   "ranges, so there are none"),
-        QT_TR_NOOP("%1: which operators fused is not known: %2"),
-        QT_TR_NOOP("the deployment names no data; using those of the sample model: %1"),
-        // Why the period of a measurement is not trusted.
-        QT_TR_NOOP("coefficient of variation %1"),
-        QT_TR_NOOP("other load on %1 cores"),
-        QT_TR_NOOP("not further from 1 than the A/A control, %1"),
-        QT_TR_NOOP("the A/A control is off by %1, the interval is wider by as much"),
-        QT_TR_NOOP("%1 alone, %2 in turn with the others"),
-        // Remedies that stand behind a failure.
-        QT_TR_NOOP("Leave this model in float."),
-        QT_TR_NOOP("Train or export the model again."),
-        QT_TR_NOOP("try another version of the runtime, or fewer optimizations"),
-    };
-    static const std::vector<Phrase> phrases = [] {
-        std::vector<Phrase> made;
-        for (const char* words : kWords)
-            made.push_back({patternOf(words), words});
-        return made;
-    }();
-    for (const Phrase& phrase : phrases) {
-        const auto match = phrase.pattern.match(english);
-        const QStringList captured = match.capturedTexts().mid(1);
-        // What varies is a name or a number, not another text behind it.
-        if (!match.hasMatch() || captured.join("").contains("; "))
-            continue;
-        QString said = tr(phrase.words);
-        // From the last: %1 must not find itself in what was put in for another.
-        for (int i = match.lastCapturedIndex(); i >= 1; --i)
-            said.replace(QString("%%1").arg(i), match.captured(i));
-        return said;
-    }
-    return std::nullopt;
+    return Reader::phrase(english, 0);
 }
 
 QString EngineWords::text(const QString& english) {
-    const QStringList parts = english.split("; ");
-    QStringList said;
-    qsizetype known = 0;
-    for (const QString& part : parts) {
-        const auto words = phrase(part);
-        known += words ? 1 : 0;
-        said << words.value_or(part);
+    if (tr("cancelled") == QLatin1String("cancelled")) // the engine's own language
+        return english;
+    QStringList lines;
+    for (const QString& line : english.split('\n')) {
+        const qsizetype text = line.size() - QStringView(line).trimmed().size();
+        lines << line.left(line.endsWith(' ') ? 0 : text) +
+                     Reader::known(line.trimmed(), 0).value_or(line.trimmed());
     }
-    const QString joined = said.join(tr("; ", "between reasons"));
-    if (known == parts.size())
-        return joined;
-    if (const auto whole = phrase(english))
-        return *whole;
-    // "what (while doing something). What to do", as errors are written in one line.
-    static const QRegularExpression failure(R"(^(.+?)( \((?:while|in) .+?\))?\. (.+)$)");
-    if (const auto match = failure.match(english); match.hasMatch())
-        if (const auto what = phrase(match.captured(1)))
-            return tr("%1%2. %3", "failure, where, remedy")
-                .arg(*what, match.captured(2),
-                     phrase(match.captured(3)).value_or(match.captured(3)));
-    return known > 0 ? joined : english;
+    return lines.join('\n');
+}
+
+QString EngineWords::error(const Error& error) {
+    QString said = text(error.message);
+    if (!error.context.empty()) {
+        QStringList where;
+        for (const std::string& context : error.context)
+            where << text(context);
+        said += tr(" (%1)", "where it failed").arg(where.join(tr("; ", "between reasons")));
+    }
+    if (error.hint.empty())
+        return said;
+    const QString hint = text(error.hint);
+    return said.endsWith('.') || said.endsWith(QChar(0x3002))
+               ? tr("%1 %2", "failure, remedy").arg(said, hint)
+               : tr("%1. %2", "failure, remedy").arg(said, hint);
 }
 
 } // namespace metainfer::widgets

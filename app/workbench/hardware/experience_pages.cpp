@@ -6,6 +6,7 @@
 
 #include "hardware/quantity_text.h"
 #include "plot/plot_view.h"
+#include "session/engine_words.h"
 #include "session/row_table.h"
 
 #include <QCheckBox>
@@ -345,7 +346,7 @@ void TransferPage::showAnswer() {
         return m_summary->setText(tr("Choose a model and a device."));
     if (!*m_answer) {
         m_table->rows().setRows({});
-        return m_summary->setText(fromStd(m_answer->error().text()));
+        return m_summary->setText(widgets::EngineWords::error(m_answer->error()));
     }
     const engine::TransferAnswer& answer = **m_answer;
     int counts[3] = {0, 0, 0};

@@ -7,6 +7,7 @@
 #include "hardware/data_table.h"
 #include "hardware/fingerprint.h"
 #include "hardware/quantity_text.h"
+#include "session/engine_words.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -246,7 +247,7 @@ void SimilarPage::showReasons(int row) {
     const hardware::Similarity& one = similar[static_cast<std::size_t>(row)];
     QStringList lines{tr("Why %1:").arg(text(one.name))};
     for (const std::string& reason : one.reasons)
-        lines << tr("• %1").arg(text(reason));
+        lines << tr("• %1").arg(widgets::EngineWords::text(reason));
     m_reasons->setText(lines.join('\n'));
 }
 

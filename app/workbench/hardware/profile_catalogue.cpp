@@ -5,6 +5,7 @@
 #include "hardware/profile_catalogue.h"
 
 #include "hardware/quantity_text.h"
+#include "session/engine_words.h"
 
 #include "hardware/profile_store.h"
 #include "hardware/profile_yaml.h"
@@ -25,7 +26,7 @@ CatalogueEntry entryOfFile(const fs::path& file) {
     if (loaded)
         entry.profile = std::make_shared<const hardware::Profile>(std::move(loaded->profile));
     else
-        entry.problem = QString::fromStdString(loaded.error().text());
+        entry.problem = widgets::EngineWords::error(loaded.error());
     return entry;
 }
 

@@ -9,6 +9,7 @@
 #include "hardware/profile_yaml.h"
 #include "hardware/yaml_layout.h"
 #include "measurement/time_text.h"
+#include "session/engine_words.h"
 
 #include <QUndoCommand>
 
@@ -205,8 +206,8 @@ void ProfileDocument::setField(const widgets::ProfileField& field, const QString
     source.date = measurement::utcNow();
     auto changed = widgets::withField(*m_profile, field, text, source);
     if (!changed) {
-        const QString remedy = QString::fromStdString(changed.error().hint);
-        const QString message = QString::fromStdString(changed.error().message);
+        const QString remedy = widgets::EngineWords::text(changed.error().hint);
+        const QString message = widgets::EngineWords::text(changed.error().message);
         m_refused[field.path] = {text, remedy.isEmpty()
                                            ? message
                                            : tr("%1: %2", "problem: remedy").arg(message, remedy)};

@@ -10,6 +10,7 @@
 #include "hardware/roofline.h"
 #include "hardware/roofline_series.h"
 #include "plot/plot_view.h"
+#include "session/engine_words.h"
 
 #include "measurement/time_text.h"
 
@@ -278,7 +279,7 @@ void WhatIfPage::showAnswer() {
                           : m_whatIf.isBusy() ? tr("Predicting…")
                                               : tr("Choose a model"));
         m_detail->setText(m_whatIf.failure()
-                              ? QString::fromStdString(m_whatIf.failure()->text())
+                              ? widgets::EngineWords::error(*m_whatIf.failure())
                               : tr("Its time on the shown device moves with the sliders."));
     } else {
         const double factor = answer->factor();
@@ -387,7 +388,7 @@ void WhatIfPage::showOperators() {
                                            ratio < 0.99   ? widgets::CellTone::Good
                                            : ratio > 1.01 ? widgets::CellTone::Bad
                                                           : widgets::CellTone::Muted),
-                 {bound, {}, QString::fromStdString(after.reason), {}}});
+                 {bound, {}, widgets::EngineWords::text(after.reason), {}}});
         }
         std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
             return a[2].value.toDouble() > b[2].value.toDouble();
