@@ -6,6 +6,7 @@
 
 #include "candidates/rewrite/registry.h"
 #include "session/deployment_lists.h"
+#include "session/engine_words.h"
 #include "session/field_reading.h"
 
 #include <QRegularExpression>
@@ -62,7 +63,7 @@ void AdvancedCheck::fill(const MigrationValues& values, session::Deployment& d, 
         if (const auto known = candidates::resolveTransforms(std::vector{one}); !known)
             say(F::Transforms,
                 tr("“%1” is neither a rewrite rule nor a group of them. %2")
-                    .arg(QString::fromStdString(one), QString::fromStdString(known.error().hint)),
+                    .arg(QString::fromStdString(one), EngineWords::text(known.error().hint)),
                 true);
     s.kernel.targetOps = FieldReading::list(text(F::TargetOps));
     s.kernel.layouts = FieldReading::list(text(F::Layouts), session::kLayouts, at(F::Layouts));

@@ -49,7 +49,7 @@ QVariant EventModel::data(const QModelIndex& index, int role) const {
         return {};
     const EventLine& line = m_lines[static_cast<std::size_t>(index.row())];
     if (role == Qt::ToolTipRole && index.column() == Text)
-        return SessionWords::event(line.event);
+        return SessionWords::event(line);
     if (role == Qt::TextAlignmentRole && index.column() != Text)
         return int(Qt::AlignCenter);
     if (role != Qt::DisplayRole)
@@ -60,7 +60,7 @@ QVariant EventModel::data(const QModelIndex& index, int role) const {
     case Sign:
         return SessionWords::sign(line.event);
     case Text:
-        return SessionWords::event(line.event);
+        return SessionWords::event(line);
     default:
         return {};
     }

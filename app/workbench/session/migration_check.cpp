@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "session/advanced_check.h"
 #include "session/duration.h"
+#include "session/engine_words.h"
 #include "session/field_reading.h"
 
 #include <QCoreApplication>
@@ -56,12 +57,7 @@ class Check {
         if (!m_answer.messages.contains(field) || error)
             m_answer.messages.insert(field, {error, text});
     }
-    static QString text(const Error& error) {
-        const QString message = QString::fromStdString(error.message);
-        return error.hint.empty() ? message
-                                  : tr("%1. %2", "what is wrong, what to do")
-                                        .arg(message, QString::fromStdString(error.hint));
-    }
+    static QString text(const Error& error) { return EngineWords::error(error); }
     static fs::path absolute(const QString& path) {
         std::error_code ignored;
         return fs::absolute(path.toStdString(), ignored).lexically_normal();
@@ -349,6 +345,8 @@ MigrationValues valuesOf(const session::Deployment& d) {
 QString adaptCommand(const engine::AdaptRequest& request) {
     QStringList words{"metainfer", "adapt", quoted(request.deployment), "--out",
                       quoted(request.out)};
+    if (!request.hardware.empty())
+        words << "--hardware" << shellWord(QString::fromStdString(request.hardware));
     if (request.budget)
         words << "--budget" << QString::number(*request.budget);
     if (request.seed)

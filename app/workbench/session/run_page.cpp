@@ -23,6 +23,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 namespace metainfer::workbench {
@@ -167,17 +168,27 @@ void RunPage::makeRight(QWidget* right) {
     result->addLayout(buttons);
     layout->addWidget(m_resultPart, 3);
 
-    m_eventsTitle = wrapped(right, "heading");
-    m_eventsHint = wrapped(right, "muted");
-    m_eventTable = new widgets::CopyTable(right);
+    m_details = new QTabWidget(right);
+    m_details->setObjectName("sessionDetails");
+    m_details->setDocumentMode(true);
+    auto* events = new QWidget(m_details);
+    auto* column = new QVBoxLayout(events);
+    column->setContentsMargins(0, 8, 0, 0);
+    m_eventsHint = wrapped(events, "muted");
+    m_eventTable = new widgets::CopyTable(events);
     m_eventTable->setObjectName("events");
     m_eventTable->setModel(&m_events);
     m_eventTable->horizontalHeader()->setSectionResizeMode(EventModel::Text, QHeaderView::Stretch);
     m_eventTable->setColumnWidth(EventModel::Time, 90);
     m_eventTable->setColumnWidth(EventModel::Sign, 32);
-    layout->addWidget(m_eventsTitle);
-    layout->addWidget(m_eventsHint);
-    layout->addWidget(m_eventTable, 2);
+    column->addWidget(m_eventsHint);
+    column->addWidget(m_eventTable, 1);
+    column->addStretch(0);
+    m_yaml = new widgets::CodePanel(0, m_details);
+    m_yaml->setObjectName("sessionYaml");
+    m_details->addTab(events, {});
+    m_details->addTab(m_yaml, {});
+    layout->addWidget(m_details, 2);
 }
 
 void RunPage::setSession(SessionPresenter* session) {
@@ -208,26 +219,25 @@ void RunPage::showState() {
     const auto content = m_session->content();
     const bool running = m_session->isRunning();
     m_title->setText(m_session->title());
-    const bool done = content && content->info.state == session::State::Done;
-    m_state->setText(running   ? tr("▶ Adapting")
-                     : done    ? tr("✓ %1", "state").arg(SessionWords::state(content->info.state))
-                     : content ? tr("■ %1", "state").arg(SessionWords::state(content->info.state))
-                               : QString());
+    m_state->setText(SessionWords::headline(*m_session));
     m_pause->setVisible(running);
     m_pause->setEnabled(running);
-    m_resume->setVisible(!running && content && !done);
-    m_pauseHint->setVisible(!running && content && !done);
+    m_resume->setText(content ? tr("&Resume") : tr("&Try again"));
+    m_resume->setVisible(m_session->canGoOn());
+    m_pauseHint->setVisible(m_session->canGoOn() && content);
     const auto& failure = m_session->failure();
     const bool cancelled = failure && failure->code == ErrorCode::Cancelled;
     m_failure->setVisible(!running && failure && !cancelled);
     if (failure)
-        m_failure->setText(EngineWords::text(QString::fromStdString(failure->text())));
+        m_failure->setText(EngineWords::error(*failure));
     else if (content && content->info.state == session::State::Failed && !running) {
         m_failure->setText(EngineWords::text(QString::fromStdString(content->info.failure)));
         m_failure->show();
     }
-    m_command->setText(!m_session->request().deployment.empty() ? m_session->command() : QString());
-    m_command->setVisible(!m_session->request().deployment.empty());
+    const QString command = m_session->command();
+    m_command->setText(command);
+    m_command->setVisible(!command.isEmpty());
+    m_yaml->setText(m_session->deploymentYaml());
 }
 
 void RunPage::showProgress() {
@@ -254,10 +264,9 @@ void RunPage::showProgress() {
 void RunPage::showStages() {
     using widgets::StageState;
     const auto content = m_session->content();
-    const bool running = m_session->isRunning();
-    const bool done = !running && content && content->info.state == session::State::Done;
+    const bool running = m_session->isRunning(), done = m_session->isDone();
     QHash<int, double> began; // of this run
-    for (const EventLine& line : m_session->events())
+    for (const EventLine& line : m_session->lastRun())
         if (const auto* stage = std::get_if<engine::StageStarted>(&line.event))
             began.insert(static_cast<int>(stage->stage), line.seconds);
     QHash<QString, double> recorded; // of a finished session
@@ -286,8 +295,8 @@ void RunPage::showStages() {
 
 QString RunPage::countsText() const {
     int measured = 0, failed = 0;
-    if (!m_session->events().empty()) {
-        for (const EventLine& line : m_session->events())
+    if (const auto run = m_session->measuredRun(); !run.empty()) {
+        for (const EventLine& line : run)
             if (const auto* event = std::get_if<engine::CandidateMeasured>(&line.event))
                 ++(event->failure ? failed : measured);
     } else if (const auto content = m_session->content(); content && content->decision) {
@@ -320,9 +329,7 @@ void RunPage::showContent() {
     const auto content = m_session->content();
     const bool decided = !m_session->isRunning() && content && content->decision;
     m_resultPart->setVisible(decided);
-    m_eventsTitle->setVisible(!decided || m_events.rowCount() > 0);
-    m_eventTable->setVisible(m_events.rowCount() > 0);
-    m_eventsHint->setVisible(!decided && m_events.rowCount() == 0);
+    showEvents();
     if (!decided)
         return m_result.setDecision({});
     m_answer->setText(m_result.isSimulated() || content->decision->value("simulated", false)
@@ -334,12 +341,22 @@ void RunPage::showContent() {
     m_result.setDecision(*content->decision);
 }
 
+void RunPage::showEvents() {
+    const bool any = m_events.rowCount() > 0;
+    m_eventTable->setVisible(any);
+    m_eventsHint->setVisible(!any);
+    m_eventsHint->setText(
+        m_session->isRunning() || !m_session->content()
+            ? tr("Events appear here while the session runs.")
+            : tr("This session was written by an older version, which kept no events. What was "
+                 "tried stands under Candidates."));
+}
+
 void RunPage::addEvents() {
     QScrollBar* bar = m_eventTable->verticalScrollBar();
     const bool atEnd = bar->value() >= bar->maximum() - 2;
     m_events.update();
-    m_eventTable->setVisible(m_events.rowCount() > 0);
-    m_eventsHint->setVisible(m_events.rowCount() == 0);
+    showEvents();
     if (atEnd)
         m_eventTable->scrollToBottom();
     showProgress();
@@ -357,7 +374,6 @@ void RunPage::retranslate() {
     m_pause->setToolTip(
         tr("Stops now and keeps everything that was measured. Resume goes on from there."));
     m_pause->setAccessibleDescription(m_pause->toolTip());
-    m_resume->setText(tr("&Resume"));
     m_pauseHint->setText(
         tr("Everything measured so far is kept in the folder. Resume goes on from there, today or "
            "later."));
@@ -370,9 +386,10 @@ void RunPage::retranslate() {
     m_toModel->setText(tr("&Model before and after"));
     m_resultTable->setAccessibleName(tr("Result: original, hand-tuned and adapted"));
     m_eventTable->setAccessibleName(tr("Events"));
-    m_eventsTitle->setText(tr("What happened"));
-    m_eventsHint->setText(tr(
-        "Events appear here while the session runs. What was tried before is under Candidates."));
+    m_details->setTabText(0, tr("What happened"));
+    m_details->setTabText(1, tr("What was asked"));
+    m_details->setAccessibleName(tr("Details of the session"));
+    m_yaml->setTitle(tr("Deployment as YAML"));
     m_events.retranslate();
     m_result.retranslate();
     showAll();

@@ -14,6 +14,7 @@ class QLabel;
 class QProgressBar;
 class QPushButton;
 class QSplitter;
+class QTabWidget;
 
 namespace metainfer::widgets {
 class CodePanel;
@@ -46,6 +47,7 @@ class RunPage : public QWidget {
     void showStages();
     void showContent();
     void showCounts();
+    void showEvents();
     void addEvents();
     void resume();
     void retranslate();
@@ -62,12 +64,13 @@ class RunPage : public QWidget {
     QLabel *m_stagesTitle, *m_bestTitle, *m_best, *m_counts;
     widgets::StageList* m_stages;
     widgets::PlotView* m_curve;
-    widgets::CodePanel* m_command;
+    widgets::CodePanel *m_command, *m_yaml;
     QWidget* m_resultPart;
     QLabel *m_answer, *m_reason;
     QPushButton *m_toReport, *m_toCandidates, *m_toModel;
     widgets::CopyTable *m_resultTable, *m_eventTable;
-    QLabel *m_eventsTitle, *m_eventsHint;
+    QTabWidget* m_details;
+    QLabel* m_eventsHint;
 };
 
 } // namespace metainfer::workbench

@@ -38,7 +38,7 @@ std::vector<double> bestCurve(const SessionPresenter& session) {
         if (std::isfinite(ratio) && ratio > 0)
             curve.push_back(std::min(ratio, curve.empty() ? 1.0 : curve.back()));
     };
-    for (const EventLine& line : session.events())
+    for (const EventLine& line : session.measuredRun())
         if (const auto* measured = std::get_if<engine::CandidateMeasured>(&line.event))
             if (measured->ratio && !measured->failure)
                 take(measured->ratio->value);
@@ -141,13 +141,9 @@ void SessionCard::refresh() {
         return;
     const auto content = m_session->content();
     const bool running = m_session->isRunning();
-    const bool done = content && content->info.state == session::State::Done;
     m_title->setText(m_session->title());
     m_title->setToolTip(QString::fromStdString(m_session->folder().string()));
-    m_state->setText(running   ? tr("▶ Adapting")
-                     : done    ? tr("✓ %1", "state").arg(SessionWords::state(content->info.state))
-                     : content ? tr("■ %1", "state").arg(SessionWords::state(content->info.state))
-                               : QString());
+    m_state->setText(SessionWords::headline(*m_session));
     m_subject->setText(
         content ? tr("%1 on %2", "model, target")
                       .arg(QString::fromStdString(std::filesystem::path(content->info.modelPath)
@@ -169,14 +165,19 @@ void SessionCard::refresh() {
                 : SessionWords::work(progress.what));
     }
     const auto& best = m_session->best();
-    m_best->setText(done && content->decision ? SessionWords::answer(*content->decision)
-                    : best                    ? tr("Best so far: %1, %2 of the original's score")
+    m_best->setText(m_session->isDone() && content->decision
+                        ? SessionWords::answer(*content->decision)
+                    : best ? tr("Best so far: %1, %2 of the original's score")
                                  .arg(QString::fromStdString(best->id))
                                  .arg(best->ratio, 0, 'f', 3)
                            : tr("Nothing better than the original yet"));
     m_pause->setVisible(running);
     m_pause->setEnabled(running);
-    m_resume->setVisible(!running && content && !done);
+    m_resume->setText(content ? tr("Resume") : tr("Try again"));
+    m_resume->setVisible(m_session->canGoOn());
+    for (QPushButton* button : {m_show, m_pause, m_resume})
+        button->setAccessibleName(
+            tr("%1: %2", "action, session").arg(button->text(), m_title->text()));
     refreshCurve();
 }
 
@@ -189,13 +190,9 @@ void SessionCard::refreshCurve() {
 void SessionCard::retranslate() {
     m_show->setText(tr("Show"));
     m_pause->setText(tr("Pause"));
-    m_resume->setText(tr("Resume"));
     m_bar->setAccessibleName(tr("Progress of the adaptation"));
     BestCurve::prepare(*m_curve, "cardCurve");
     refresh();
-    for (QPushButton* button : {m_show, m_pause, m_resume})
-        button->setAccessibleName(
-            tr("%1: %2", "action, session").arg(button->text(), m_title->text()));
 }
 
 void SessionCard::changeEvent(QEvent* event) {

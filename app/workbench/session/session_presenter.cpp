@@ -5,7 +5,13 @@
 #include "session/session_presenter.h"
 
 #include "base/file.h"
+#include "engine/event_log.h"
 #include "session/migration_check.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <utility>
 
 namespace metainfer::workbench {
 namespace {
@@ -20,6 +26,34 @@ Json readViews(const std::filesystem::path& folder) {
         !read->contains("views") || !(*read)["views"].is_object())
         return Json::object();
     return (*read)["views"];
+}
+
+/// What the folder holds of earlier runs.
+struct Past {
+    std::vector<EventLine> lines;
+    std::vector<engine::AdaptRequest> asked;
+};
+
+Past readPast(const std::filesystem::path& folder) {
+    Past past;
+    for (engine::KeptRun& run : engine::readEvents(folder)) {
+        bool first = true;
+        for (engine::KeptEvent& kept : run.events)
+            past.lines.push_back({kept.seconds, std::move(kept.event),
+                                  static_cast<int>(past.asked.size()),
+                                  std::exchange(first, false) ? run.at : std::string()});
+        past.asked.push_back(std::move(run.request));
+    }
+    // An older version did not keep what was typed.
+    std::error_code ignored;
+    const std::filesystem::path beside = folder.string() + ".yaml";
+    if (past.asked.empty())
+        past.asked.emplace_back();
+    for (engine::AdaptRequest& request : past.asked)
+        if (request.deployment.empty())
+            request.deployment =
+                std::filesystem::exists(beside, ignored) ? beside : "deployment.yaml";
+    return past;
 }
 
 } // namespace
@@ -63,6 +97,14 @@ void SessionPresenter::saveViews() {
         [](Status) {});
 }
 
+bool SessionPresenter::isDone() const {
+    return !isRunning() && m_content && m_content->info.state == session::State::Done;
+}
+
+bool SessionPresenter::canGoOn() const {
+    return !isRunning() && (m_content ? !isDone() : !m_request.deployment.empty());
+}
+
 QString SessionPresenter::title() const {
     return QString::fromStdString(m_folder.filename().string());
 }
@@ -76,6 +118,7 @@ void SessionPresenter::start(const engine::AdaptRequest& request) {
     m_request = request;
     m_folder = request.out;
     m_events.clear();
+    m_eventsRead = true;
     m_best.reset();
     m_outcome.reset();
     m_failure.reset();
@@ -89,13 +132,21 @@ void SessionPresenter::start(const engine::AdaptRequest& request) {
         [&engine = m_engine, request, inbox = m_inbox](const JobContext& context) {
             const auto begin = std::chrono::steady_clock::now();
             engine::Prompts nobody;
+            int run = 0;
+            if (request.resume) {
+                Past past = readPast(request.out);
+                run = static_cast<int>(past.asked.size());
+                const std::lock_guard lock(inbox->mutex);
+                inbox->events = std::move(past.lines);
+            }
+            std::string began = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
             const auto sink = [&](const engine::Event& event) {
                 const double at =
                     std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
                 if (const auto* done = std::get_if<engine::WorkDone>(&event))
                     context.progress({done->fraction, done->what});
                 const std::lock_guard lock(inbox->mutex);
-                inbox->events.push_back({at, event});
+                inbox->events.push_back({at, event, run, std::exchange(began, {})});
             };
             return engine.adapt(request, sink, nobody, context.cancel);
         },
@@ -128,19 +179,41 @@ void SessionPresenter::collect() {
         return;
     bool measured = false;
     for (EventLine& line : arrived) {
-        if (const auto* stage = std::get_if<engine::StageStarted>(&line.event))
-            m_stage = stage->stage;
-        else if (const auto* best = std::get_if<engine::BestChanged>(&line.event))
-            m_best = *best;
         measured = measured || std::holds_alternative<engine::CandidateMeasured>(line.event);
-        if (auto* done = std::get_if<engine::WorkDone>(&line.event))
-            m_progress = std::move(*done); // shown as a bar, not as a line
-        else
-            m_events.push_back(std::move(line));
+        take(std::move(line));
     }
     if (measured)
         reload();
     emit eventsAdded();
+}
+
+void SessionPresenter::take(EventLine line) {
+    if (const auto* stage = std::get_if<engine::StageStarted>(&line.event))
+        m_stage = stage->stage;
+    else if (const auto* best = std::get_if<engine::BestChanged>(&line.event))
+        m_best = *best;
+    if (auto* done = std::get_if<engine::WorkDone>(&line.event))
+        m_progress = std::move(*done); // shown as a bar, not as a line
+    else
+        m_events.push_back(std::move(line));
+}
+
+std::span<const EventLine> SessionPresenter::run(int number) const {
+    const auto before = [](const EventLine& line, int at) { return line.run < at; };
+    const auto begin = std::lower_bound(m_events.begin(), m_events.end(), number, before);
+    const auto end = std::lower_bound(begin, m_events.end(), number + 1, before);
+    return {begin, end};
+}
+
+std::span<const EventLine> SessionPresenter::lastRun() const {
+    return m_events.empty() ? std::span<const EventLine>() : run(m_events.back().run);
+}
+
+std::span<const EventLine> SessionPresenter::measuredRun() const {
+    for (auto line = m_events.rbegin(); line != m_events.rend(); ++line)
+        if (std::holds_alternative<engine::CandidateMeasured>(line->event))
+            return run(line->run);
+    return {};
 }
 
 void SessionPresenter::reload() {
@@ -149,17 +222,28 @@ void SessionPresenter::reload() {
         return;
     }
     m_reading = true;
-    using Answer = std::pair<Result<session::SessionContent>, Json>;
+    struct Answer {
+        Result<session::SessionContent> content;
+        Json views;
+        Past past;
+    };
     m_jobs.run<Answer>(
         {}, this,
-        [folder = m_folder, views = !m_viewsRead](const JobContext&) {
-            return Answer(session::readSession(folder), views ? readViews(folder) : Json());
+        [folder = m_folder, views = !m_viewsRead, past = !m_eventsRead](const JobContext&) {
+            return Answer{session::readSession(folder), views ? readViews(folder) : Json(),
+                          past ? readPast(folder) : Past()};
         },
-        [this](Answer both) {
-            Result<session::SessionContent>& answer = both.first;
+        [this](Answer read) {
+            Result<session::SessionContent>& answer = read.content;
             m_reading = false;
             if (answer && !std::exchange(m_viewsRead, true))
-                m_views = std::move(both.second);
+                m_views = std::move(read.views);
+            // A run that was started meanwhile has its own way to the events before it.
+            if (answer && !std::exchange(m_eventsRead, true)) {
+                for (EventLine& line : read.past.lines)
+                    take(std::move(line));
+                m_asked = std::move(read.past.asked);
+            }
             if (answer)
                 m_content = std::make_shared<const session::SessionContent>(std::move(*answer));
             else if (!isRunning() && !m_failure) // a running one has no folder in its first moments
@@ -172,8 +256,18 @@ void SessionPresenter::reload() {
 
 QString SessionPresenter::command() const {
     engine::AdaptRequest request = m_request;
+    if (request.deployment.empty()) { // opened, not begun here
+        if (!m_content || m_asked.empty())
+            return {};
+        request = isDone() ? m_asked.front() : m_asked.back();
+        request.resume = !isDone();
+    }
     request.out = m_folder;
     return adaptCommand(request);
+}
+
+QString SessionPresenter::deploymentYaml() const {
+    return m_content ? QString::fromStdString(m_content->info.deploymentYaml) : QString();
 }
 
 } // namespace metainfer::workbench

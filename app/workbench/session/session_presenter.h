@@ -14,13 +14,17 @@
 
 #include <chrono>
 #include <memory>
+#include <span>
+#include <string>
 
 namespace metainfer::workbench {
 
 /// One event in the session's stream, in order.
 struct EventLine {
-    double seconds = 0; ///< since the start of this run
+    double seconds = 0; ///< since the start of its run
     engine::Event event;
+    int run = 0;       ///< 0 = the first; every resuming begins another
+    std::string began; ///< with the first event of a run: when, ISO 8601 in UTC
 };
 
 class SessionPresenter : public QObject {
@@ -42,10 +46,18 @@ class SessionPresenter : public QObject {
     const std::filesystem::path& folder() const { return m_folder; }
     QString title() const; ///< the folder's name
     bool isRunning() const { return m_job != 0; }
+    bool isDone() const; ///< ended with a decision, not running again
+    /// A run to resume, or one to try again that failed before its folder held anything.
+    bool canGoOn() const;
     const engine::AdaptRequest& request() const { return m_request; }
     /// Null until something was read.
     std::shared_ptr<const session::SessionContent> content() const { return m_content; }
+    /// Of all runs of this session, also of those that other programs and times saw.
     const std::vector<EventLine>& events() const { return m_events; }
+    /// The events of the last run.
+    std::span<const EventLine> lastRun() const;
+    /// The last run that measured candidates: every run tells again of those it takes over.
+    std::span<const EventLine> measuredRun() const;
     engine::Stage stage() const { return m_stage; }
     const engine::WorkDone& progress() const { return m_progress; }
     const std::optional<engine::BestChanged>& best() const { return m_best; }
@@ -57,8 +69,11 @@ class SessionPresenter : public QObject {
     Json view(const std::string& place) const { return jsonValue(m_views, place.c_str(), Json()); }
     /// Written shortly after the last change; a folder that cannot be written keeps nothing.
     void setView(const std::string& place, Json view);
-    /// What to type to get the same: "metainfer adapt deployment.yaml --out folder".
+    /// What to type to get the same, or, when it is not done, to go on with it: "metainfer adapt
+    /// deployment.yaml --out folder". Empty while nothing was read.
     QString command() const;
+    /// What was asked, complete; empty while nothing was read.
+    QString deploymentYaml() const;
 
   signals:
     void stateChanged();   ///< running, ended, failed
@@ -67,6 +82,8 @@ class SessionPresenter : public QObject {
 
   private:
     void collect();
+    void take(EventLine line);
+    std::span<const EventLine> run(int number) const;
     void saveViews();
 
     engine::Commands& m_engine;
@@ -81,6 +98,8 @@ class SessionPresenter : public QObject {
     std::shared_ptr<Inbox> m_inbox; ///< filled by the engine's thread
     QTimer m_collect;
     std::vector<EventLine> m_events;
+    bool m_eventsRead = false;                 ///< those of earlier runs
+    std::vector<engine::AdaptRequest> m_asked; ///< by earlier runs
     engine::Stage m_stage = engine::Stage::Loading;
     engine::WorkDone m_progress;
     std::optional<engine::BestChanged> m_best;

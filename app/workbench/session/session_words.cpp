@@ -4,9 +4,13 @@
 // The engine's meaning in words.
 #include "session/session_words.h"
 
+#include "session/session_presenter.h"
+
 #include "session/engine_words.h"
 #include "session/number_words.h"
 
+#include <QDateTime>
+#include <QLocale>
 #include <QRegularExpression>
 
 namespace metainfer::workbench {
@@ -104,7 +108,6 @@ QString SessionWords::work(const std::string& what) {
 QString SessionWords::remark(const std::string& code, const std::string& text) {
     const QString detail = EngineWords::text(QString::fromStdString(text));
     static const QHash<QString, const char*> kNames = {
-        {"not_probed", QT_TR_NOOP("This machine has not been probed; predictions are rough")},
         {"profile", QT_TR_NOOP("Hardware profile")},
         {"simulated", QT_TR_NOOP("Times are simulated")},
         {"no_calibration_data", QT_TR_NOOP("No calibration data")},
@@ -126,6 +129,16 @@ QString SessionWords::remark(const std::string& code, const std::string& text) {
     };
     const char* name = kNames.value(QString::fromStdString(code));
     return name ? tr("%1: %2", "remark, detail").arg(tr(name), detail) : detail;
+}
+
+QString SessionWords::headline(const SessionPresenter& session) {
+    if (session.isRunning())
+        return tr("▶ Adapting");
+    if (!session.content())
+        return session.failure() ? tr("■ %1", "state").arg(state(session::State::Failed))
+                                 : QString();
+    return (session.isDone() ? tr("✓ %1", "state") : tr("■ %1", "state"))
+        .arg(state(session.content()->info.state));
 }
 
 QString SessionWords::event(const engine::Event& event) {
@@ -152,6 +165,15 @@ QString SessionWords::event(const engine::Event& event) {
         return tr("%1 takes %2 of the original's time")
             .arg(id, NumberWords::ratio(*measured.ratio));
     return tr("%1 was checked").arg(id);
+}
+
+QString SessionWords::event(const EventLine& line) {
+    if (line.began.empty())
+        return event(line.event);
+    const auto at = QDateTime::fromString(QString::fromStdString(line.began), Qt::ISODate);
+    const QString when = QLocale().toString(at.toLocalTime(), QLocale::ShortFormat);
+    return line.run == 0 ? tr("Begun %1: %2", "time, event").arg(when, event(line.event))
+                         : tr("Resumed %1: %2", "time, event").arg(when, event(line.event));
 }
 
 QString SessionWords::sign(const engine::Event& event) {

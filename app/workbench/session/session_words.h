@@ -12,6 +12,9 @@
 
 namespace metainfer::workbench {
 
+class SessionPresenter;
+struct EventLine;
+
 class SessionWords {
     Q_DECLARE_TR_FUNCTIONS(SessionWords)
 
@@ -19,9 +22,13 @@ class SessionWords {
     static QString stage(engine::Stage stage);
     static QString stage(const std::string& name); ///< as in decision.json
     static QString state(session::State state);
+    /// The state with its sign: "▶ Adapting", "✓ Done"; empty while nothing was read.
+    static QString headline(const SessionPresenter& session);
     /// What the engine is doing: the phrases of WorkDone; unknown ones as they are.
     static QString work(const std::string& what);
     static QString event(const engine::Event& event);
+    /// The same; the first of a run also says when the run began.
+    static QString event(const EventLine& line);
     /// ✓ ★ ✕ ⓘ !: what kind of event it is, without colour.
     static QString sign(const engine::Event& event);
     /// The headline of a decision: what came out, in one sentence.

@@ -103,8 +103,9 @@ SessionPresenter& Workspace::add(const std::filesystem::path& folder) {
     SessionPresenter& session = *m_sessions.back();
     connect(&session, &SessionPresenter::stateChanged, this, &Workspace::sessionsChanged);
     connect(&session, &SessionPresenter::contentChanged, this, [this, &session] {
-        // A folder that cannot be read is no session to keep open.
-        if (session.content() || session.isRunning() || !session.failure())
+        // A run that failed says so on its own page; a folder that cannot be read has none.
+        if (session.content() || session.isRunning() || !session.failure() ||
+            !session.request().deployment.empty())
             return;
         say(*session.failure());
     });
@@ -178,8 +179,10 @@ void Workspace::askAllSessions() {
 
 void Workspace::resume(SessionPresenter& session) {
     const auto content = session.content();
-    if (!content || session.isRunning())
+    if (!session.canGoOn())
         return;
+    if (!content)
+        return session.start(session.request());
     m_jobs.run<Result<engine::AdaptRequest>>(
         {}, &session, [content](const JobContext&) { return resumeRequest(*content); },
         [this, before = session.request()](Result<engine::AdaptRequest> request) {

@@ -8,6 +8,7 @@
 #include "shell/place.h"
 #include "workbench/desk.h"
 
+#include "base/file.h"
 #include "session/session_folder.h"
 
 #include <QAction>
@@ -85,6 +86,7 @@ class SeveralSessionsTest : public QObject {
     }
     void cardsFollowTheSessions();
     void reportComparesThem();
+    void aRunThatNeverBeganIsTriedAgain();
 };
 
 void SeveralSessionsTest::cardsFollowTheSessions() {
@@ -111,6 +113,26 @@ void SeveralSessionsTest::cardsFollowTheSessions() {
     QCOMPARE(page->cards().size(), qsizetype(1));
     QCOMPARE(page->cards().first(), card); // the one that stays is the same widget
     QVERIFY(!button->isVisible());
+}
+
+void SeveralSessionsTest::aRunThatNeverBeganIsTriedAgain() {
+    Bench bench;
+    const std::filesystem::path deployment = bench.path("later.yaml");
+    bench.workspace.startSession({.deployment = deployment, .out = bench.path("later")});
+    SessionPresenter* session = bench.workspace.current();
+    QVERIFY(session);
+    QTRY_VERIFY(session->failure());
+    // Once, on its own page, with the way on.
+    auto* failure = bench.find<QLabel>("sessionFailure");
+    QTRY_VERIFY(failure->isVisible() && failure->text().contains("later.yaml"));
+    QVERIFY(!bench.find<QWidget>("problem")->isVisible());
+    auto* again = bench.find<QPushButton>("resume");
+    QVERIFY(again->isVisible());
+    QCOMPARE(again->text(), QString("&Try again"));
+    // Now the file is there, so the next failure is another one.
+    QVERIFY(writeFileAtomically(deployment, "model: gone.onnx\n"));
+    QTest::mouseClick(again, Qt::LeftButton);
+    QTRY_VERIFY(failure->isVisible() && failure->text().contains("gone.onnx"));
 }
 
 void SeveralSessionsTest::reportComparesThem() {
