@@ -3,6 +3,7 @@
 //
 // The workbench: options, theme, language, engine, window.
 #include "shell/main_window.h"
+#include "shell/memory.h"
 #include "shell/screenshots.h"
 
 #include "engine/engine.h"
@@ -24,6 +25,7 @@ QSize sizeFrom(const QString& text) {
 } // namespace
 
 int main(int argc, char** argv) {
+    workbench::useOneHeap();
     QApplication app(argc, argv);
     QApplication::setOrganizationName("MetaInfer");
     QApplication::setApplicationName("workbench");

@@ -8,6 +8,7 @@
 #include "graph/graph_presenter.h"
 #include "graph/graph_view.h"
 #include "ir/onnx_io.h"
+#include "shell/memory.h"
 #include "support/gui_watchdog.h"
 
 #include <QApplication>
@@ -20,6 +21,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -132,6 +134,12 @@ double peakMb() {
     return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
+/// On the heap, now.
+double usedMb() {
+    const struct mallinfo2 info = mallinfo2();
+    return static_cast<double>(info.uordblks + info.hblkhd) / 1e6;
+}
+
 struct Frames {
     double median = 0, p95 = 0, worst = 0;
 };
@@ -183,7 +191,7 @@ void wait(Done&& done) {
 }
 
 int measure(const fs::path& path, const std::string& name, int argc, char** argv) {
-    const double baseMb = peakMb(), baseCpu = cpuMs();
+    const double baseMb = peakMb(), baseUsed = usedMb(), baseCpu = cpuMs();
     QElapsedTimer wall;
     wall.start();
     testing::WatchedApplication app(argc, argv);
@@ -207,7 +215,9 @@ int measure(const fs::path& path, const std::string& name, int argc, char** argv
                 graph.picture()->layout->visible().boxes().size(),
                 graph.model()->diagram->items().size());
     wait([&] { return !graph.isLoading(); });
-    std::printf("    longest event of the GUI thread %.1f ms", app.worstMilliseconds());
+    std::printf(
+        "    longest event of the GUI thread %.1f ms, peak memory +%.0f MB, in use +%.0f MB",
+        app.worstMilliseconds(), peakMb() - baseMb, usedMb() - baseUsed);
     app.watch();
     const double openCpu = cpuMs();
     wall.restart();
@@ -218,8 +228,8 @@ int measure(const fs::path& path, const std::string& name, int argc, char** argv
     std::printf("\n    all open: first frame %lld ms wall, %.0f ms CPU; ",
                 static_cast<long long>(wall.elapsed()), cpuMs() - openCpu);
     wait([&] { return !graph.isLayingOut(); });
-    std::printf("refined after %lld ms; peak memory +%.0f MB\n",
-                static_cast<long long>(wall.elapsed()), peakMb() - baseMb);
+    std::printf("refined after %lld ms; peak memory +%.0f MB, in use +%.0f MB\n",
+                static_cast<long long>(wall.elapsed()), peakMb() - baseMb, usedMb() - baseUsed);
     std::printf("    longest event %.1f ms\n", app.worstMilliseconds());
     print("pan, all details", pan(view, 1));
     print("pan, titles (0.4)", pan(view, 0.4));
@@ -235,6 +245,7 @@ int measure(const fs::path& path, const std::string& name, int argc, char** argv
 } // namespace
 
 int main(int argc, char** argv) {
+    useOneHeap(); // as the workbench does
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const auto folder = TemporaryDirectory::create("metainfer-bench");
     if (!folder)

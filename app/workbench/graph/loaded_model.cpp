@@ -76,13 +76,22 @@ std::map<std::string, std::int64_t> assumedSizes(ir::Model& model,
     return sizes;
 }
 
+bool hasDynamicInputs(const ir::Model& model) {
+    const auto& inputs = model.graph->inputs();
+    return std::any_of(inputs.begin(), inputs.end(), [&](ir::ValueId id) {
+        const ir::ValueType& type = model.graph->value(id).type;
+        return type.isTensor() && type.tensor.shape &&
+               std::any_of(type.tensor.shape->begin(), type.tensor.shape->end(),
+                           [](const ir::Dim& dim) { return !dim.isKnown(); });
+    });
+}
+
 Status addSized(LoadedModel& loaded, const std::map<std::string, std::int64_t>& given,
                 const CancellationToken& cancel) {
-    ir::Model sized = loaded.model->clone();
-    const auto sizes = assumedSizes(sized, given, loaded.sizedWith);
-    if (loaded.sizedWith.empty()) {
-        loaded.sized = loaded.model;
-    } else {
+    loaded.sized = loaded.model;
+    if (hasDynamicInputs(*loaded.model)) { // else a copy would only cost time and memory
+        ir::Model sized = loaded.model->clone();
+        const auto sizes = assumedSizes(sized, given, loaded.sizedWith);
         MI_CHECK(ir::inferShapes(sized, nullptr, cancel, sizes));
         loaded.sized = std::make_shared<const ir::Model>(std::move(sized));
     }
