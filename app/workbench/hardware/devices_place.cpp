@@ -5,11 +5,12 @@
 #include "hardware/devices_place.h"
 
 #include "hardware/quantity_text.h"
+#include "hardware/system_checks.h"
 #include "hardware/telemetry_page.h"
+#include "session/engine_words.h"
 #include "session/number_words.h"
 #include "session/row_table.h"
 
-#include <QDateTime>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -27,11 +28,6 @@ namespace {
 
 using widgets::TableCell;
 
-template <typename T>
-QString number(const std::optional<T>& value, const QString& pattern) {
-    return value ? pattern.arg(*value) : QString();
-}
-
 /// A sample that every device can run.
 constexpr const char* kTestModel = "grid-detector";
 constexpr std::size_t kMostRecords = 50'000;
@@ -40,48 +36,7 @@ QString fromStd(const std::string& text) {
     return QString::fromStdString(text);
 }
 
-QString joined(const std::vector<std::string>& texts) {
-    QStringList list;
-    for (const std::string& text : texts)
-        list << fromStd(text);
-    return list.join(", ");
-}
-
 } // namespace
-
-std::vector<ListedDevice> listedDevices(const std::vector<engine::ProfileEntry>& profiles,
-                                        const std::vector<experience::Record>& records) {
-    std::map<std::string, ListedDevice> remembered;
-    for (const experience::Record& record : records) {
-        ListedDevice& device = remembered[record.hardwareName];
-        device.kind = ListedDevice::Kind::Remembered;
-        device.name = record.hardwareName;
-        device.lastMs = std::max(device.lastMs, record.timeMs);
-        ++device.records;
-    }
-    const auto take = [&remembered](ListedDevice device, const std::string& name) {
-        if (const auto it = remembered.find(name); it != remembered.end()) {
-            device.records = it->second.records;
-            device.lastMs = it->second.lastMs;
-            remembered.erase(it);
-        }
-        return device;
-    };
-    std::vector<ListedDevice> devices;
-    const auto local = std::find_if(profiles.begin(), profiles.end(),
-                                    [](const auto& entry) { return entry.name == "local"; });
-    ListedDevice here{ListedDevice::Kind::Local, "local", {}, 0, 0};
-    if (local != profiles.end())
-        here.profile = *local; // what it was probed to be
-    devices.push_back(take(std::move(here), "local"));
-    for (const engine::ProfileEntry& entry : profiles)
-        if (entry.name != "local")
-            devices.push_back(
-                take({ListedDevice::Kind::Simulated, entry.name, entry, 0, 0}, entry.profile.name));
-    for (auto& [name, device] : remembered)
-        devices.push_back(std::move(device));
-    return devices;
-}
 
 Place* makeDevicesPlace(Workspace& workspace) {
     return new DevicesPlace(workspace);
@@ -102,7 +57,7 @@ DevicesPlace::DevicesPlace(Workspace& workspace)
     , m_deviceTabs(new QTabWidget(this))
     , m_devices(new widgets::RowTable(this))
     , m_details(new widgets::RowTable(this))
-    , m_checks(new widgets::RowTable(this))
+    , m_checks(new SystemChecks(this))
     , m_live(new TelemetryPage(m_telemetry, this))
     , m_lock(new LockPage(m_telemetry, this)) {
     auto* layout = new QVBoxLayout(this);
@@ -224,9 +179,9 @@ void DevicesPlace::readAll() {
         {}, this,
         [&engine = workspace().engine()](const JobContext&) { return engine.systemReport(); },
         [this, finished](engine::SystemReport report) {
-            m_report = std::move(report);
+            m_checks->setReport(std::move(report));
+            m_summary->setText(m_checks->summary());
             finished();
-            showChecks();
         });
     readLocal();
 }
@@ -275,82 +230,6 @@ void DevicesPlace::showDevices() {
     showDevice(before);
 }
 
-void DevicesPlace::showLocal(QList<QPair<QString, QString>>& rows) {
-    m_deviceTitle->setText(tr("This machine"));
-    m_deviceNote->setText(
-        tr("Models run here in a process of their own; all numbers are measured."));
-    if (!m_local)
-        return m_deviceNote->setText(tr("Reading the environment…"));
-    if (!*m_local)
-        return m_deviceNote->setText(fromStd(m_local->error().text()));
-    const hardware::Environment& e = (*m_local)->environment;
-    const measurement::Capabilities& can = (*m_local)->capabilities;
-    const QString unknown = tr("not available here");
-    const auto known = [&](const std::string& value) {
-        return value == "unknown" || value.empty() ? unknown : fromStd(value);
-    };
-    rows = {{tr("Processor"), known(e.cpu)},
-            {tr("Architecture"), known(e.architecture)},
-            {tr("Usable processors"), known(e.cores)},
-            {tr("Instruction sets"), known(e.features)},
-            {tr("Memory"), e.memoryMb == "unknown"
-                               ? unknown
-                               : widgets::bytesText(std::atof(e.memoryMb.c_str()) * 1024 * 1024)}};
-    for (const measurement::CacheLevel& cache : (*m_local)->caches)
-        rows.append(
-            {tr("Cache %1").arg(fromStd(cache.level)), tr("%1, line %2 B, instances: %3")
-                                                           .arg(widgets::bytesText(cache.sizeBytes))
-                                                           .arg(cache.lineBytes)
-                                                           .arg(cache.instances)});
-    rows +=
-        QList<QPair<QString, QString>>{{tr("Runtimes"), joined(can.runtimes)},
-                                       {tr("Execution providers"), joined(can.providers)},
-                                       {tr("Runtime library (SHA-256)"), known(e.runtimeSha256)},
-                                       {tr("Mapping keys that count"), joined(can.mappingKeys)},
-                                       {tr("Clock, MHz"), known(e.clockMhz)},
-                                       {tr("Clock governor"), known(e.governor)},
-                                       {tr("Virtualization"), known(e.virtualization)},
-                                       {tr("Operating system"), known(e.os)},
-                                       {tr("Kernel"), known(e.kernel)},
-                                       {tr("Microcode"), known(e.microcode)},
-                                       {tr("Processor id"), known(e.cpuId)},
-                                       {tr("Runtime build"), known(e.runtimeBuild)},
-                                       {tr("Compiler of this program"), known(e.compileFlags)}};
-}
-
-void DevicesPlace::showProfile(const ListedDevice& device, QList<QPair<QString, QString>>& rows) {
-    m_deviceTitle->setText(fromStd(device.name));
-    if (!device.profile)
-        return m_deviceNote->setText(
-            tr("Known from experience only: there is no profile of this name here, so nothing can "
-               "be measured or simulated on it. What was learned there still transfers."));
-    const hardware::Profile& p = device.profile->profile;
-    m_deviceNote->setText(
-        tr("There is no such device here. Adapting to it is possible: times come from a model of "
-           "this profile and are marked as simulated."));
-    rows.append({tr("Description"), fromStd(p.description)});
-    rows.append({tr("Vendor"), fromStd(p.vendor)});
-    rows.append({tr("Cores"), number(p.compute.cores, "%1")});
-    rows.append({tr("Clock"), number(p.compute.frequencyMhz, tr("%1 MHz"))});
-    QStringList dtypes;
-    for (const ElementType type : p.compute.supportedDtypes)
-        dtypes << fromStd(std::string(elementTypeName(type)));
-    rows.append({tr("Data types"), dtypes.join(", ")});
-    for (const auto type : p.compute.supportedDtypes)
-        if (const auto gflops = p.gflops(type))
-            rows.append({tr("Peak, %1").arg(fromStd(std::string(elementTypeName(type)))),
-                         widgets::rateText(*gflops, !isFloatingPoint(type))});
-    for (const hardware::MemoryLevel& level : p.memory.hierarchy)
-        if (const auto gbps = level.totalGbps())
-            rows.append(
-                {tr("Bandwidth, %1").arg(fromStd(level.level)), widgets::gigabytesText(*gbps)});
-    rows.append({tr("Launch overhead"), p.launchOverheadUs()
-                                            ? widgets::microsecondsText(*p.launchOverheadUs())
-                                            : QString()});
-    rows.append({tr("Revision"), QString::number(p.revision.number)});
-    rows.append({tr("File"), fromStd(device.profile->file.string())});
-}
-
 void DevicesPlace::showDevice(int row) {
     if (m_list.empty())
         return;
@@ -358,22 +237,12 @@ void DevicesPlace::showDevice(int row) {
     const ListedDevice& device = m_list[index];
     const bool here = device.kind == ListedDevice::Kind::Local;
     const bool runs = device.kind != ListedDevice::Kind::Remembered;
-    QList<QPair<QString, QString>> properties;
-    if (here)
-        showLocal(properties);
-    else
-        showProfile(device, properties);
-    if (device.records)
-        properties.append(
-            {tr("Experience"),
-             tr("records: %1, newest %2")
-                 .arg(QLocale().toString(qulonglong(device.records)),
-                      QLocale().toString(QDateTime::fromMSecsSinceEpoch(device.lastMs),
-                                         QLocale::ShortFormat))});
+    const DeviceDescription found = describeDevice(device, m_local);
+    m_deviceTitle->setText(found.title);
+    m_deviceNote->setText(found.note);
     QList<QList<TableCell>> rows;
-    for (const auto& [name, value] : std::as_const(properties))
-        if (!value.isEmpty())
-            rows.append({{name, {}, {}}, {value, {}, {}}});
+    for (const auto& [name, value] : found.rows)
+        rows.append({{name, {}, {}}, {value, {}, {}}});
     m_details->rows().setRows(std::move(rows));
     m_details->setColumnWidth(0, 190);
     m_details->stretch(1);
@@ -418,7 +287,7 @@ void DevicesPlace::showTested(const std::string& name,
         !outcome ? std::optional(outcome.error()) : outcome->measurement.failure;
     QString text;
     if (failure) {
-        text = tr("✕ The test did not run: %1").arg(fromStd(failure->text()));
+        text = tr("✕ The test did not run: %1").arg(widgets::EngineWords::error(*failure));
     } else {
         const measurement::Measurement& m = outcome->measurement;
         text = tr("✓ %1 ran: %2 a request (%3), median of %4 runs.")
@@ -434,41 +303,6 @@ void DevicesPlace::showTested(const std::string& name,
     m_telemetry.note(DeviceEventKind::Test,
                      tr("%1: %2", "device: result").arg(fromStd(name), text));
     showDevice(m_devices->currentSource());
-}
-
-void DevicesPlace::showChecks() {
-    if (!m_report)
-        return;
-    int missing = 0, warnings = 0;
-    QList<QList<TableCell>> rows;
-    for (const engine::SystemCheck& check : m_report->checks) {
-        const bool gone = check.level == engine::CheckLevel::Missing;
-        const bool warned = check.level == engine::CheckLevel::Warning;
-        missing += gone ? 1 : 0;
-        warnings += warned ? 1 : 0;
-        rows.append({{gone     ? tr("✕ missing")
-                      : warned ? tr("! warning")
-                               : tr("✓ here"),
-                      {},
-                      {}},
-                     {QString::fromStdString(check.area), {}, {}},
-                     {QString::fromStdString(check.name), {}, {}},
-                     {QString::fromStdString(check.detail), {}, {}},
-                     {QString::fromStdString(check.remedy), {}, {}}});
-    }
-    m_checks->rows().setRows(std::move(rows));
-    m_checks->setColumnWidth(0, 100);
-    m_checks->setColumnWidth(1, 90);
-    m_checks->setColumnWidth(2, 170);
-    m_checks->setColumnWidth(3, 330);
-    m_checks->stretch(4);
-    m_summary->setText(
-        !m_report->usable()
-            ? tr("✕ Something that the program needs is missing; see the checks for what to do.")
-        : warnings + missing > 0
-            ? tr("✓ Everything needed is here. Remarks on what lowers the worth of numbers: %1")
-                  .arg(warnings + missing)
-            : tr("✓ Everything is here."));
 }
 
 void DevicesPlace::retranslate() {
@@ -489,14 +323,12 @@ void DevicesPlace::retranslate() {
     m_devices->setAccessibleName(tr("Devices"));
     m_details->rows().setHeaders({tr("Property"), tr("Value")});
     m_details->setAccessibleName(tr("Properties of the device"));
-    m_checks->rows().setHeaders(
-        {tr("State"), tr("Area"), tr("What"), tr("Found"), tr("What to do")});
-    m_checks->setAccessibleName(tr("Checks of this installation"));
+    m_checks->retranslate();
+    m_summary->setText(m_checks->summary());
     m_live->retranslate();
     m_lock->retranslate();
     if (!m_list.empty())
         showDevices();
-    showChecks();
 }
 
 } // namespace metainfer::workbench

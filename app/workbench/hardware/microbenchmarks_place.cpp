@@ -4,74 +4,31 @@
 // The Microbenchmarks place.
 #include "hardware/microbenchmarks_place.h"
 
-#include "hardware/data_table.h"
-#include "hardware/heat_map.h"
-#include "hardware/operator_matrix.h"
-#include "hardware/probe_comparison.h"
 #include "hardware/probe_form.h"
-#include "hardware/probe_tables.h"
-#include "hardware/quantity_text.h"
+#include "hardware/probe_results.h"
 #include "hardware/save_dialog.h"
-#include "plot/plot_view.h"
 #include "session/code_panel.h"
 #include "shell/empty_state.h"
 #include "theme/theme.h"
 
 #include <QAction>
-#include <QComboBox>
+#include <QEvent>
+#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QTabWidget>
-#include <QToolBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
 
 namespace metainfer::workbench {
-namespace {
-
-/// What the colour of the heat map shows; the first ones are MatrixMetric's.
-enum Shown { kRoofline, kRate, kTraffic, kOverhead, kDatasheet, kChange, kShownCount };
-
-QString suiteText(const QString& suite) {
-    if (suite == "reduced")
-        return MicrobenchmarksPlace::tr("reduced");
-    if (suite == "quick")
-        return MicrobenchmarksPlace::tr("quick");
-    return suite == "full" ? MicrobenchmarksPlace::tr("full") : suite;
-}
-
-QString gradeText(Grade grade) {
-    switch (grade) {
-    case Grade::Valid:
-        return MicrobenchmarksPlace::tr("valid");
-    case Grade::Noisy:
-        return MicrobenchmarksPlace::tr("noisy");
-    case Grade::Invalid:
-        return MicrobenchmarksPlace::tr("not valid");
-    }
-    return {};
-}
-
-QString runText(const ProbeRunEntry& run) {
-    return MicrobenchmarksPlace::tr("%1 · %2", "date and suite of a run")
-        .arg(run.startedAt.left(19).replace('T', ' '), suiteText(run.suite));
-}
-
-QLabel* mutedLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setProperty("role", "muted");
-    label->setWordWrap(true);
-    return label;
-}
-
-} // namespace
-
 Place* makeMicrobenchmarksPlace(Workspace& workspace) {
     return new MicrobenchmarksPlace(workspace);
 }
@@ -81,61 +38,86 @@ MicrobenchmarksPlace::MicrobenchmarksPlace(Workspace& workspace)
     , m_presenter(workspace.engine(), workspace.jobs(), ProbePresenter::defaultFolder())
     , m_catalogue(workspace.engine(), workspace.jobs()) {
     makeActions();
-    m_split = new QSplitter(Qt::Horizontal, this);
-    m_split->setChildrenCollapsible(false);
-    m_split->addWidget(makeLauncher());
-    m_split->addWidget(makeResults());
-    m_split->setStretchFactor(1, 1);
-    m_split->setSizes({270, 900});
+    auto* split = new QSplitter(Qt::Horizontal, this);
+    split->setChildrenCollapsible(false);
+    split->addWidget(makeLauncher());
+    m_stack = new QStackedWidget(split);
+    m_empty = new widgets::EmptyState("microbenchmarks", m_stack);
+    m_results = new ProbeResults(m_presenter, m_catalogue, workspace.settings(), m_stack);
+    m_results->setActions({m_import, m_export, m_store});
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_results);
+    split->addWidget(m_stack);
+    split->setStretchFactor(1, 1);
+    split->setSizes({270, 900});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 12, 12);
-    layout->addWidget(m_split);
+    layout->addWidget(makeMissed());
+    layout->addWidget(split, 1);
     QSettings& settings = workspace.settings();
-    m_split->restoreState(settings.value("microbenchmarks/split").toByteArray());
-    m_tabs->setCurrentIndex(settings.value("microbenchmarks/page", 0).toInt());
-    connect(m_split, &QSplitter::splitterMoved, this, [this] {
-        this->workspace().settings().setValue("microbenchmarks/split", m_split->saveState());
-    });
-    connect(m_tabs, &QTabWidget::currentChanged, this, [this](int index) {
-        this->workspace().settings().setValue("microbenchmarks/page", index);
-    });
-    connect(&m_presenter, &ProbePresenter::stateChanged, this, &MicrobenchmarksPlace::showState);
-    connect(&m_presenter, &ProbePresenter::resultChanged, this, [this] {
-        fillRuns(); // which of them is shown
-        showResult();
-    });
-    connect(&m_presenter, &ProbePresenter::earlierChanged, this, [this] {
-        fillRuns();
-        showResult();
-    });
-    connect(&m_presenter, &ProbePresenter::rowsAdded, this, [this] {
-        showRows();
-        showState();
-    });
+    split->restoreState(settings.value("microbenchmarks/split").toByteArray());
+    connect(split, &QSplitter::splitterMoved, this,
+            [&settings, split] { settings.setValue("microbenchmarks/split", split->saveState()); });
+    connect(m_empty, &widgets::EmptyState::actionChosen, m_startAction, &QAction::trigger);
+    follow();
+    retranslate();
+    m_presenter.readRuns();
+    m_catalogue.reload();
+    // At once, whatever place is shown; the window listens once it is made.
+    if (m_form->schedule().missed().isValid())
+        QTimer::singleShot(0, this, [this] {
+            this->workspace().tell(
+                tr("%1 Microbenchmarks can make up for it now.").arg(missedText()));
+        });
+}
+
+void MicrobenchmarksPlace::follow() {
+    for (const auto signal : {&ProbePresenter::stateChanged, &ProbePresenter::resultChanged,
+                              &ProbePresenter::rowsAdded})
+        connect(&m_presenter, signal, this, &MicrobenchmarksPlace::showState);
     connect(&m_presenter, &ProbePresenter::runsChanged, this, [this] {
-        fillRuns();
         const auto& runs = m_presenter.runs();
         if (!std::exchange(m_newestOpened, true) && !runs.empty() && !m_presenter.isRunning() &&
             !m_presenter.result())
             m_presenter.openRun(runs.front().file);
+        showState();
     });
     connect(&m_presenter, &ProbePresenter::problem, this,
-            [this](const Error& error) { this->workspace().say(error); });
+            [this](const Error& error) { workspace().say(error); });
     connect(&m_presenter, &ProbePresenter::stored, this, [this](int revision) {
         m_catalogue.reload();
-        m_problems->setText(tr("Written as revision %1 to %2.")
-                                .arg(revision)
-                                .arg(QString::fromStdString(m_presenter.storeTarget().string())));
-        m_problems->show();
+        m_results->tell(tr("Written as revision %1 to %2.")
+                            .arg(revision)
+                            .arg(QString::fromStdString(m_presenter.storeTarget().string())));
     });
-    connect(&m_presenter, &ProbePresenter::exported, this, [this](const QString& file) {
-        m_problems->setText(tr("Written to %1.").arg(file));
-        m_problems->show();
-    });
-    connect(&m_catalogue, &ProfileCatalogue::changed, this, &MicrobenchmarksPlace::fillDatasheets);
-    retranslate();
-    m_presenter.readRuns();
-    m_catalogue.reload();
+    connect(&m_presenter, &ProbePresenter::exported, this,
+            [this](const QString& file) { m_results->tell(tr("Written to %1.").arg(file)); });
+}
+
+QWidget* MicrobenchmarksPlace::makeMissed() {
+    m_missed = new QFrame(this);
+    m_missed->setObjectName("missedRun");
+    m_missed->setFrameShape(QFrame::StyledPanel);
+    auto* row = new QHBoxLayout(m_missed);
+    row->setContentsMargins(10, 6, 6, 6);
+    m_missedText = new QLabel(m_missed);
+    m_missedText->setWordWrap(true);
+    m_makeUp = new QPushButton(m_missed);
+    m_makeUp->setObjectName("makeUp");
+    m_giveUp = new QPushButton(m_missed);
+    m_giveUp->setObjectName("giveUp");
+    row->addWidget(m_missedText, 1);
+    row->addWidget(m_makeUp);
+    row->addWidget(m_giveUp);
+    connect(m_makeUp, &QPushButton::clicked, m_startAction, &QAction::trigger);
+    connect(m_giveUp, &QPushButton::clicked, this, [this] { m_form->schedule().forgetMissed(); });
+    return m_missed;
+}
+
+QString MicrobenchmarksPlace::missedText() const {
+    return tr("The scheduled run of %1 did not take place: the program was closed or could not "
+              "start it.")
+        .arg(QLocale().toString(m_form->schedule().missed(), QLocale::ShortFormat));
 }
 
 void MicrobenchmarksPlace::makeActions() {
@@ -147,8 +129,10 @@ void MicrobenchmarksPlace::makeActions() {
     m_export->setObjectName("exportProbe");
     m_store->setObjectName("storeProbe");
     connect(m_startAction, &QAction::triggered, this, [this] {
-        if (m_form->obstacle().isEmpty())
-            m_presenter.start(m_form->choice());
+        if (!m_form->obstacle().isEmpty() || m_presenter.isRunning())
+            return;
+        m_form->schedule().forgetMissed();
+        m_presenter.start(m_form->choice());
     });
     connect(m_export, &QAction::triggered, this, &MicrobenchmarksPlace::exportResult);
     connect(m_import, &QAction::triggered, this, &MicrobenchmarksPlace::importResult);
@@ -188,97 +172,6 @@ QWidget* MicrobenchmarksPlace::makeLauncher() {
     return pane;
 }
 
-QWidget* MicrobenchmarksPlace::makeResults() {
-    m_stack = new QStackedWidget(this);
-    m_empty = new widgets::EmptyState("microbenchmarks", m_stack);
-    connect(m_empty, &widgets::EmptyState::actionChosen, m_startAction, &QAction::trigger);
-    m_stack->addWidget(m_empty);
-    auto* pane = new QWidget(m_stack);
-    auto* column = new QVBoxLayout(pane);
-    column->setContentsMargins(8, 0, 0, 0);
-    const auto labelled = [pane](QLabel*& label, QComboBox*& box, QHBoxLayout* bar) {
-        label = new QLabel(pane);
-        box = new QComboBox(pane);
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-        label->setBuddy(box);
-        bar->addWidget(label);
-        bar->addWidget(box);
-    };
-    auto* top = new QHBoxLayout;
-    labelled(m_runsLabel, m_runs, top);
-    labelled(m_earlierLabel, m_earlier, top);
-    labelled(m_datasheetLabel, m_datasheet, top);
-    m_runs->setObjectName("probeRuns");
-    m_earlier->setObjectName("earlierRun");
-    m_datasheet->setObjectName("datasheet");
-    top->addStretch(1);
-    auto* actions = new QToolBar(pane);
-    actions->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    actions->setIconSize({18, 18});
-    actions->addActions({m_import, m_export, m_store});
-    auto* second = new QHBoxLayout;
-    m_summary = mutedLabel(pane);
-    second->addWidget(m_summary, 1);
-    second->addWidget(actions);
-    m_problems = mutedLabel(pane);
-    m_tabs = new QTabWidget(pane);
-    m_tabs->setDocumentMode(true);
-    m_tabs->setObjectName("probePages");
-    m_machine = new widgets::DataTable(m_tabs);
-    m_rows = new widgets::DataTable(m_tabs);
-    m_bandwidth = new widgets::PlotView(m_tabs);
-    m_scaling = new widgets::PlotView(m_tabs);
-    m_machine->setObjectName("machineTable");
-    m_rows->setObjectName("probeRows");
-    auto* matrix = new QWidget(m_tabs);
-    auto* matrixColumn = new QVBoxLayout(matrix);
-    matrixColumn->setContentsMargins(0, 8, 0, 0);
-    auto* matrixBar = new QHBoxLayout;
-    labelled(m_metricLabel, m_metric, matrixBar);
-    matrixBar->addStretch(1);
-    for (int i = 0; i < kShownCount; ++i)
-        m_metric->addItem(QString());
-    m_metric->setObjectName("probeMetric");
-    m_metric->setCurrentIndex(workspace().settings().value("microbenchmarks/metric", 0).toInt());
-    m_map = new widgets::HeatMap(matrix);
-    m_map->setObjectName("probeMatrix");
-    matrixColumn->addLayout(matrixBar);
-    matrixColumn->addWidget(m_map, 1);
-    for (QWidget* page :
-         std::initializer_list<QWidget*>{m_machine, m_bandwidth, m_scaling, matrix, m_rows})
-        m_tabs->addTab(page, QString());
-    column->addLayout(top);
-    column->addLayout(second);
-    column->addWidget(m_problems);
-    column->addWidget(m_tabs, 1);
-    m_stack->addWidget(pane);
-    connect(m_metric, &QComboBox::currentIndexChanged, this, [this](int index) {
-        workspace().settings().setValue("microbenchmarks/metric", index);
-        showMatrix();
-    });
-    connect(m_datasheet, &QComboBox::activated, this, [this] {
-        workspace().settings().setValue("microbenchmarks/datasheet", m_datasheet->currentData());
-        showResult();
-    });
-    connect(m_runs, &QComboBox::activated, this, [this] {
-        if (const QString file = m_runs->currentData().toString(); !file.isEmpty())
-            m_presenter.openRun(file.toStdString());
-    });
-    connect(m_earlier, &QComboBox::activated, this,
-            [this] { m_presenter.compareWith(m_earlier->currentData().toString().toStdString()); });
-    return m_stack;
-}
-
-const hardware::Profile* MicrobenchmarksPlace::datasheet() const {
-    const QString file = m_datasheet->currentData().toString();
-    const CatalogueEntry* entry = file.isEmpty() ? nullptr : m_catalogue.find(file.toStdString());
-    return entry ? entry->profile.get() : nullptr;
-}
-
-widgets::ProbeView MicrobenchmarksPlace::view() const {
-    return {m_presenter.result().get(), m_presenter.earlier().get(), datasheet()};
-}
-
 void MicrobenchmarksPlace::showState() {
     const bool running = m_presenter.isRunning();
     const QString obstacle = m_form->obstacle();
@@ -297,138 +190,19 @@ void MicrobenchmarksPlace::showState() {
     const bool anything = running || m_presenter.result() || !m_presenter.rows().empty() ||
                           !m_presenter.runs().empty();
     m_stack->setCurrentIndex(anything ? 1 : 0);
-    const auto& result = m_presenter.result();
-    const int rows = static_cast<int>(m_presenter.rows().size());
-    if (running)
-        m_summary->setText(tr("Measuring. Operator cases so far: %1").arg(rows));
-    else if (result)
-        m_summary->setText(
-            tr("%1 · operator cases: %2 · took %3 · all numbers are measured (%4)")
-                .arg(QString::fromStdString(result->environment.cpu))
-                .arg(rows)
-                .arg(widgets::secondsText(result->seconds), gradeText(result->validity.grade)));
-    else if (m_presenter.canGoOn())
-        m_summary->setText(tr("Stopped. Operator cases measured: %1").arg(rows));
-    else
-        m_summary->setText(tr("Start a run, or choose one of the earlier runs."));
-}
-
-void MicrobenchmarksPlace::showResult() {
-    const widgets::ProbeView shown = view();
-    m_machine->content().setContent(widgets::machineColumns(), widgets::machineRows(shown));
-    // Columns that nothing can be said in only take the room of the others.
-    for (const int column : {2, 3})
-        m_machine->setColumnHidden(column, !shown.datasheet);
-    for (const int column : {4, 5})
-        m_machine->setColumnHidden(column, !shown.earlier);
-    m_machine->fitColumns();
-    widgets::ProbeCurves bandwidth = widgets::bandwidthCurves(shown);
-    m_bandwidth->setReferenceLines(bandwidth.lines);
-    widgets::PlotAxis size, rate, threads, speedUp;
-    size.title = tr("Size of the data");
-    size.scale = widgets::AxisScale::Logarithmic;
-    size.format = widgets::decadeBytesText;
-    rate.title = tr("Bandwidth, GB/s");
-    threads.title = tr("Threads");
-    speedUp.title = tr("Speed-up over one thread");
-    rate.fromZero = threads.fromZero = speedUp.fromZero = true;
-    m_bandwidth->setContent(size, rate, std::move(bandwidth.series));
-    m_bandwidth->setTipText([](const widgets::PlotSeries& series, std::size_t point) {
-        return tr("%1\n%2: %3", "series, size: bandwidth")
-            .arg(series.name, widgets::bytesText(series.x[point]),
-                 widgets::gigabytesText(series.y[point]));
-    });
-    widgets::ProbeCurves scaling = widgets::scalingCurves(shown);
-    m_scaling->setReferenceLines(scaling.lines);
-    m_scaling->setContent(threads, speedUp, std::move(scaling.series));
-    QStringList problems;
-    if (shown.result) {
-        for (const std::string& problem : shown.result->problems)
-            problems << tr("Not measured: %1").arg(QString::fromStdString(problem));
-        for (const std::string& reason : shown.result->validity.reasons)
-            problems << QString::fromStdString(reason);
-        if (shown.result->skipped)
-            problems
-                << tr("Operator cases left out at the time limit: %1").arg(shown.result->skipped);
-    }
-    m_problems->setText(problems.join("\n"));
-    m_problems->setVisible(!problems.isEmpty());
-    showRows();
-    showState();
-}
-
-void MicrobenchmarksPlace::showRows() {
-    const widgets::ProbeView shown = view();
-    const QStringList columns = widgets::operatorColumns(shown.earlier != nullptr);
-    const bool otherColumns = m_rows->content().columnCount() != columns.size();
-    const bool first = m_rows->content().rowCount() == 0;
-    m_rows->content().setContent(columns, widgets::operatorRows(m_presenter.rows(), shown));
-    if (otherColumns || first)
-        m_rows->fitColumns();
-    showMatrix();
-}
-
-void MicrobenchmarksPlace::showMatrix() {
-    const widgets::ProbeView shown = view();
-    const int metric = m_metric->currentIndex();
-    QString empty = tr("No operator was measured. Check \"Operators in the runtime\" on the left "
-                       "and start again.");
-    widgets::HeatMatrix matrix;
-    if (metric == kDatasheet && !shown.datasheet) {
-        empty = tr("Choose a datasheet above: the profile of this processor.");
-    } else if (metric == kChange && !shown.earlier) {
-        empty = tr("Choose an earlier run to compare with above.");
-    } else if (metric == kDatasheet) {
-        matrix = widgets::datasheetMatrix(m_presenter.rows(), *shown.datasheet);
-    } else if (metric == kChange) {
-        matrix = widgets::changeMatrix(m_presenter.rows(), shown.earlier->rows);
-    } else {
-        const auto fraction = [result = shown.result](const hardware::ProbeRow& row) {
-            return result ? measurement::rooflineFraction(row, *result) : std::nullopt;
-        };
-        matrix = widgets::probeMatrix(m_presenter.rows(),
-                                      static_cast<widgets::MatrixMetric>(metric), fraction);
-    }
-    m_map->setEmptyText(empty);
-    m_map->setMatrix(std::move(matrix));
+    const bool missed = m_form->schedule().missed().isValid() && !running;
+    m_missed->setVisible(missed);
+    m_missedText->setText(missed ? missedText() : QString());
+    m_makeUp->setEnabled(m_start->isEnabled());
 }
 
 void MicrobenchmarksPlace::startScheduled() {
-    // A run under way is the measurement that was asked for.
-    if (!m_presenter.isRunning() && m_form->obstacle().isEmpty())
-        m_presenter.start(m_form->choice());
-}
-
-void MicrobenchmarksPlace::fillRuns() {
-    const QString earlier = QString::fromStdString(m_presenter.comparedFile().string());
-    m_runs->clear();
-    m_earlier->clear();
-    m_runs->addItem(tr("choose…"), QString());
-    m_earlier->addItem(tr("none"), QString());
-    int shown = 0;
-    for (const ProbeRunEntry& run : m_presenter.runs()) {
-        const QString file = QString::fromStdString(run.file.string());
-        m_runs->addItem(runText(run), file);
-        m_earlier->addItem(runText(run), file);
-        if (m_presenter.result() && run.startedAt.toStdString() == m_presenter.result()->startedAt)
-            shown = m_runs->count() - 1;
-    }
-    m_runs->setCurrentIndex(shown);
-    m_earlier->setCurrentIndex(std::max(0, m_earlier->findData(earlier)));
-    m_runs->setEnabled(m_runs->count() > 1);
-    m_earlier->setEnabled(m_earlier->count() > 1);
-    showState();
-}
-
-void MicrobenchmarksPlace::fillDatasheets() {
-    const QVariant chosen = workspace().settings().value("microbenchmarks/datasheet");
-    m_datasheet->clear();
-    m_datasheet->addItem(tr("none"), QString());
-    for (const CatalogueEntry& entry : m_catalogue.entries())
-        if (entry.profile && entry.profile->type == hardware::DeviceType::Cpu)
-            m_datasheet->addItem(entry.name, QString::fromStdString(entry.file.string()));
-    m_datasheet->setCurrentIndex(std::max(0, m_datasheet->findData(chosen)));
-    showResult();
+    if (m_presenter.isRunning())
+        return; // the measurement that was asked for is under way
+    if (!m_form->obstacle().isEmpty())
+        return m_form->schedule().miss();
+    m_form->schedule().forgetMissed();
+    m_presenter.start(m_form->choice());
 }
 
 void MicrobenchmarksPlace::exportResult() {
@@ -496,33 +270,8 @@ void MicrobenchmarksPlace::retranslate() {
     m_export->setToolTip(tr("Rows as CSV, or everything as JSON"));
     m_store->setText(tr("&Write into the profile…"));
     m_store->setToolTip(tr("Shows what changes and asks before anything is written"));
-    m_runsLabel->setText(tr("&Run"));
-    m_earlierLabel->setText(tr("&Compare with"));
-    m_datasheetLabel->setText(tr("&Datasheet"));
-    m_metricLabel->setText(tr("Colour &shows"));
-    m_runs->setAccessibleName(tr("Run that is shown"));
-    m_earlier->setAccessibleName(tr("Earlier run to compare with"));
-    m_datasheet->setAccessibleName(tr("Profile whose datasheet values are compared"));
-    m_metric->setAccessibleName(tr("What the colour of a cell shows"));
-    m_metric->setItemText(0, tr("Share of the roofline"));
-    m_metric->setItemText(kDatasheet, tr("Share of the datasheet's roofline"));
-    m_metric->setItemText(kChange, tr("Time against the earlier run"));
-    for (int i = 1; i < kDatasheet; ++i)
-        m_metric->setItemText(i, widgets::matrixMetricText(static_cast<widgets::MatrixMetric>(i)));
-    const QStringList pages{tr("Machine"), tr("Bandwidth"), tr("Threads"), tr("Operators"),
-                            tr("Rows")};
-    for (int i = 0; i < m_tabs->count(); ++i)
-        m_tabs->setTabText(i, pages[i]);
-    m_tabs->setAccessibleName(tr("Views of the results"));
-    m_machine->setAccessibleName(tr("What the machine can do"));
-    m_rows->setAccessibleName(tr("Operator cases"));
-    m_map->setAccessibleName(tr("Operators by data type and layout"));
-    m_bandwidth->setTitle(tr("Bandwidth over the size of the data"));
-    m_bandwidth->setEmptyText(
-        tr("The bandwidth was not measured. Check \"Machine\" on the left and "
-           "start again."));
-    m_scaling->setTitle(tr("Speed-up over threads"));
-    m_scaling->setEmptyText(tr("Scaling was not measured, or there is only one core."));
+    m_makeUp->setText(tr("R&un now"));
+    m_giveUp->setText(tr("&Leave it out"));
     m_empty->setTexts(tr("Nothing was measured yet"),
                       tr("Microbenchmarks find out what this machine really computes and moves, so "
                          "that predictions are good. The quick suite takes two minutes."),
@@ -530,8 +279,8 @@ void MicrobenchmarksPlace::retranslate() {
     m_form->retranslate();
     m_command->setTitle(tr("Command line"));
     setIcons();
-    fillRuns();
-    fillDatasheets();
+    m_results->retranslate();
+    showState();
 }
 
 void MicrobenchmarksPlace::changeEvent(QEvent* event) {

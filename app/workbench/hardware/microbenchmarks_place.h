@@ -8,25 +8,20 @@
 #include "hardware/profile_catalogue.h"
 #include "shell/place.h"
 
-class QComboBox;
+class QFrame;
 class QLabel;
 class QPushButton;
-class QSplitter;
 class QStackedWidget;
-class QTabWidget;
 
 namespace metainfer::widgets {
 class CodePanel;
-class DataTable;
 class EmptyState;
-class HeatMap;
-class PlotView;
-struct ProbeView;
 } // namespace metainfer::widgets
 
 namespace metainfer::workbench {
 
 class ProbeForm;
+class ProbeResults;
 
 class MicrobenchmarksPlace : public Place {
     Q_OBJECT
@@ -47,37 +42,28 @@ class MicrobenchmarksPlace : public Place {
 
   private:
     QWidget* makeLauncher();
-    QWidget* makeResults();
+    QWidget* makeMissed();
     void makeActions();
+    void follow();
     void setIcons();
     void showState();
-    void showResult();
-    void showRows();
-    void showMatrix();
+    QString missedText() const;
     void importResult();
     void startScheduled();
-    void fillRuns();
-    void fillDatasheets();
     void exportResult();
     void askAndStore();
-    const hardware::Profile* datasheet() const;
-    widgets::ProbeView view() const;
 
     ProbePresenter m_presenter;
     bool m_newestOpened = false; ///< once, so that the place does not begin empty
     ProfileCatalogue m_catalogue;
     ProbeForm* m_form;
     QPushButton *m_start = nullptr, *m_stop = nullptr, *m_goOn = nullptr;
-    QLabel *m_obstacle, *m_summary, *m_problems;
-    QSplitter* m_split;
+    QPushButton *m_makeUp, *m_giveUp;
+    QLabel *m_obstacle, *m_missedText;
+    QFrame* m_missed;
     QStackedWidget* m_stack;
     widgets::EmptyState* m_empty;
-    QTabWidget* m_tabs;
-    widgets::DataTable *m_machine, *m_rows;
-    widgets::PlotView *m_bandwidth, *m_scaling;
-    widgets::HeatMap* m_map;
-    QComboBox *m_metric, *m_runs, *m_earlier, *m_datasheet;
-    QLabel *m_runsLabel, *m_earlierLabel, *m_datasheetLabel, *m_metricLabel;
+    ProbeResults* m_results;
     widgets::CodePanel* m_command;
     QAction *m_export, *m_import, *m_store, *m_startAction;
 };

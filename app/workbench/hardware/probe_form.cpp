@@ -19,6 +19,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -127,7 +128,8 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
         types->addWidget(box);
     }
     types->addStretch(1);
-    m_suite->setCurrentIndex(m_settings.value("microbenchmarks/suite", 1).toInt());
+    m_suite->setCurrentIndex(
+        std::clamp(m_settings.value("microbenchmarks/suite", 1).toInt(), 0, m_suite->count() - 1));
     m_machine->setChecked(m_settings.value("microbenchmarks/machine", true).toBool());
     m_operators->setChecked(m_settings.value("microbenchmarks/operators", true).toBool());
     m_limit->setValue(m_settings.value("microbenchmarks/limit", 0).toInt());
@@ -259,6 +261,10 @@ QString ProbeForm::command() const {
                       QString::fromUtf8(measurement::probeSuiteName(now.suite).data())};
     if (!now.operators)
         words << "--machine-only";
+    else if (!now.machine)
+        words << "--operators-only";
+    if (m_limit->value() > 0)
+        words << "--time-limit" << QString("%1m").arg(m_limit->value());
     if (now.operators && now.dtypes.size() < kTypes.size())
         words << "--dtypes" << now.dtypes.join(',');
     if (now.operators && !now.families.isEmpty())

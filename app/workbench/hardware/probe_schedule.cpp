@@ -15,6 +15,18 @@ namespace {
 constexpr int kTickMs = 10'000;
 constexpr int kDaysInWeek = 7;
 
+/// Times are kept in UTC, so that neither summer time nor a journey moves them.
+QDateTime readTime(const QSettings& settings, const char* key) {
+    return QDateTime::fromString(settings.value(key).toString(), Qt::ISODate).toLocalTime();
+}
+
+void writeTime(QSettings& settings, const char* key, const QDateTime& time) {
+    if (time.isValid())
+        settings.setValue(key, time.toUTC().toString(Qt::ISODate));
+    else
+        settings.remove(key);
+}
+
 } // namespace
 
 ProbeSchedule::ProbeSchedule(QSettings& settings, Clock clock, QObject* parent)
@@ -28,7 +40,20 @@ ProbeSchedule::ProbeSchedule(QSettings& settings, Clock clock, QObject* parent)
     m_day = std::clamp(settings.value("microbenchmarks/day", 1).toInt(), 1, kDaysInWeek);
     m_timer.setInterval(kTickMs);
     connect(&m_timer, &QTimer::timeout, this, &ProbeSchedule::tick);
-    plan();
+    restore();
+}
+
+void ProbeSchedule::restore() {
+    const QDateTime now = m_clock(), regular = firstAfter(now);
+    const QDateTime kept = readTime(m_settings, "microbenchmarks/next");
+    m_missed = readTime(m_settings, "microbenchmarks/missed");
+    if (m_every == Every::Never || !kept.isValid())
+        return plan(regular);
+    if (kept > now) // later than a whole period: the clock was set back meanwhile
+        return plan(std::min(kept, regular));
+    if (!m_missed.isValid())
+        m_missed = kept;
+    plan(regular);
 }
 
 void ProbeSchedule::set(Every every, QTime at) {
@@ -36,44 +61,73 @@ void ProbeSchedule::set(Every every, QTime at) {
         return;
     if (every != m_every)
         m_day = m_clock().date().dayOfWeek();
-    m_settings.setValue("microbenchmarks/day", m_day);
     m_every = every;
     m_at = at;
-    m_settings.setValue("microbenchmarks/every", static_cast<int>(every));
-    m_settings.setValue("microbenchmarks/at", at);
-    plan();
+    if (every == Every::Never)
+        m_missed = {};
+    plan(firstAfter(m_clock()));
 }
 
-void ProbeSchedule::plan() {
-    const QDateTime now = m_clock();
+QDateTime ProbeSchedule::firstAfter(const QDateTime& now) const {
     switch (m_every) {
     case Every::Never:
-        m_next = {};
         break;
     case Every::Hour:
-        m_next = now.addSecs(3600);
-        break;
+        return now.addSecs(3600);
     case Every::SixHours:
-        m_next = now.addSecs(6 * 3600);
-        break;
+        return now.addSecs(6 * 3600);
     case Every::Day:
-    case Every::Week:
-        m_next = QDateTime(now.date(), m_at);
-        while (m_next <= now || (m_every == Every::Week && m_next.date().dayOfWeek() != m_day))
-            m_next = QDateTime(m_next.date().addDays(1), m_at);
-        break;
+    case Every::Week: {
+        QDateTime next(now.date(), m_at);
+        while (next <= now || (m_every == Every::Week && next.date().dayOfWeek() != m_day))
+            next = QDateTime(next.date().addDays(1), m_at);
+        return next;
     }
+    }
+    return {};
+}
+
+void ProbeSchedule::plan(const QDateTime& next) {
+    m_next = next;
     if (m_next.isValid())
         m_timer.start();
     else
         m_timer.stop();
+    keep();
+    emit changed();
+}
+
+void ProbeSchedule::keep() {
+    if (m_every == Every::Never && !m_settings.contains("microbenchmarks/every"))
+        return; // nobody ever planned anything
+    m_settings.setValue("microbenchmarks/every", static_cast<int>(m_every));
+    m_settings.setValue("microbenchmarks/at", m_at);
+    m_settings.setValue("microbenchmarks/day", m_day);
+    writeTime(m_settings, "microbenchmarks/next", m_next);
+    writeTime(m_settings, "microbenchmarks/missed", m_missed);
+    m_settings.sync(); // a program that is killed has it too
+}
+
+void ProbeSchedule::forgetMissed() {
+    if (!m_missed.isValid())
+        return;
+    m_missed = {};
+    keep();
+    emit changed();
+}
+
+void ProbeSchedule::miss() {
+    if (m_missed.isValid())
+        return;
+    m_missed = m_clock();
+    keep();
     emit changed();
 }
 
 void ProbeSchedule::tick() {
     if (!m_next.isValid() || m_clock() < m_next)
         return;
-    plan(); // before the run: what it takes does not move the next one
+    plan(firstAfter(m_clock())); // before the run: what it takes does not move the next one
     emit due();
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When microbenchmarks start by themselves while the window is open.
+// When microbenchmarks start by themselves while the window is open, and which ones were missed
+// while it was not.
 #pragma once
 
 #include <QDateTime>
@@ -22,8 +23,8 @@ class ProbeSchedule : public QObject {
     enum class Every { Never, Hour, SixHours, Day, Week };
     using Clock = std::function<QDateTime()>;
 
-    /// Goes on with what was set last; a run that was missed while the window was closed is left
-    /// out.
+    /// Goes on with what was set last: a run that is still to come keeps its time, one whose time
+    /// passed while the window was closed is `missed`.
     explicit ProbeSchedule(QSettings& settings, Clock clock = {}, QObject* parent = nullptr);
 
     /// `at` counts for days and weeks; weeks are of today's day.
@@ -33,22 +34,32 @@ class ProbeSchedule : public QObject {
     int dayOfWeek() const { return m_day; } ///< 1 = Monday
     /// Invalid when nothing is planned.
     QDateTime next() const { return m_next; }
+    /// The first run that did not take place; invalid when none was. Kept over a restart until it
+    /// is made up for or given up.
+    QDateTime missed() const { return m_missed; }
+    /// A run was started, or none is wanted: nothing is missed any more.
+    void forgetMissed();
+    /// Notes that the run of now could not be started.
+    void miss();
     /// Looks at the clock; called by a timer.
     void tick();
 
   signals:
     void due();
-    void changed(); ///< what is planned
+    void changed(); ///< what is planned, what was missed
 
   private:
-    void plan();
+    QDateTime firstAfter(const QDateTime& now) const;
+    void restore();
+    void plan(const QDateTime& next);
+    void keep();
 
     QSettings& m_settings;
     Clock m_clock;
     Every m_every = Every::Never;
     QTime m_at{3, 0};
     int m_day = 1;
-    QDateTime m_next;
+    QDateTime m_next, m_missed;
     QTimer m_timer;
 };
 

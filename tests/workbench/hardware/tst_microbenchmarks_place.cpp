@@ -4,6 +4,7 @@
 // The Microbenchmarks place in its window: choose, start, watch, stop, look, write into the
 // profile.
 #include "hardware/microbenchmarks_place.h"
+#include "hardware/probe_form.h"
 #include "theme/theme.h"
 #include "workbench/desk.h"
 
@@ -18,6 +19,7 @@
 #include <QDialog>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
@@ -80,6 +82,7 @@ class MicrobenchmarksPlaceTest : public QObject {
         widgets::applyScheme(widgets::Scheme::Light);
     }
     void whatCannotStartSaysWhy();
+    void aMissedRunIsOffered();
     void aReducedRunFromStartToProfile();
 };
 
@@ -97,6 +100,49 @@ void MicrobenchmarksPlaceTest::whatCannotStartSaysWhy() {
     QVERIFY(!start->isEnabled());
     bench.click("probeType_fp32");
     QVERIFY(start->isEnabled());
+}
+
+void MicrobenchmarksPlaceTest::aMissedRunIsOffered() {
+    Bench bench;
+    QVERIFY(!bench.find<QWidget>("missedRun")->isVisible());
+    auto* every = bench.find<QComboBox>("probeEvery");
+    every->setFocus();
+    for (int i = 0; i < 3; ++i)
+        QTest::keyClick(every, Qt::Key_Down);
+    const QDateTime passed = QDateTime::currentDateTimeUtc().addDays(-2);
+    const auto closeAndOpen = [&] {
+        bench.window.reset();
+        bench.settings->setValue("microbenchmarks/next", passed.toString(Qt::ISODate));
+        bench.WindowDesk::open("en", "session"); // another place: it is said all the same
+    };
+    closeAndOpen();
+    auto* bar = bench.window->findChild<QStatusBar*>();
+    QTRY_VERIFY2(bar->currentMessage().contains("did not take place"),
+                 qPrintable(bar->currentMessage()));
+    bench.window->showPlace("microbenchmarks");
+    QVERIFY(bench.find<QWidget>("missedRun")->isVisible());
+    bench.click("giveUp");
+    QVERIFY(!bench.find<QWidget>("missedRun")->isVisible());
+    QVERIFY(!bench.place()->form().schedule().missed().isValid());
+    closeAndOpen();
+    bench.window->showPlace("microbenchmarks");
+    bench.picture("microbenchmarks-missed");
+    // What cannot start cannot be made up for.
+    bench.click("probeMachine");
+    bench.click("probeOperators");
+    QVERIFY(!bench.find<QPushButton>("makeUp")->isEnabled());
+    // A run that is due then is not lost either.
+    bench.click("giveUp");
+    emit bench.place()->form().schedule().due();
+    QVERIFY(bench.place()->form().schedule().missed().isValid());
+    QVERIFY(bench.find<QWidget>("missedRun")->isVisible());
+    bench.click("probeMachine");
+    bench.click("makeUp");
+    QVERIFY(bench.place()->presenter().isRunning());
+    QVERIFY(!bench.find<QWidget>("missedRun")->isVisible());
+    QVERIFY(!bench.place()->form().schedule().missed().isValid());
+    bench.click("stopProbe");
+    QTRY_VERIFY_WITH_TIMEOUT(!bench.place()->presenter().isRunning(), kPatienceMs);
 }
 
 void MicrobenchmarksPlaceTest::aReducedRunFromStartToProfile() {

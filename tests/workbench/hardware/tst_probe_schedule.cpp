@@ -6,10 +6,12 @@
 #include "hardware/probe_form.h"
 #include "hardware/probe_schedule.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimeEdit>
@@ -50,7 +52,9 @@ class ProbeScheduleTest : public QObject {
   private slots:
     void hoursCountFromNow();
     void daysHaveATime();
-    void aMissedRunIsLeftOut();
+    void aRunMissedWhileClosedIsSaid();
+    void aRunToComeKeepsItsTime();
+    void aDamagedPlanIsPlannedAgain();
     void theFormNamesShapesAndCommands();
     void searchFindsShapes();
     void againstDatasheetAndEarlierRun();
@@ -98,20 +102,86 @@ void ProbeScheduleTest::daysHaveATime() {
     QCOMPARE(again.next(), QDateTime(QDate(2026, 3, 11), QTime(18, 0)));
 }
 
-void ProbeScheduleTest::aMissedRunIsLeftOut() {
+void ProbeScheduleTest::aRunMissedWhileClosedIsSaid() {
     Clock c;
     {
         ProbeSchedule schedule(c.settings, c.clock());
         schedule.set(Every::Day, QTime(3, 0));
+        QVERIFY(!schedule.missed().isValid());
     }
     c.now = c.now.addDays(3);
+    {
+        ProbeSchedule schedule(c.settings, c.clock());
+        QSignalSpy due(&schedule, &ProbeSchedule::due);
+        QCOMPARE(schedule.every(), Every::Day);
+        QCOMPARE(schedule.at(), QTime(3, 0));
+        // The first of three; nothing starts by itself.
+        QCOMPARE(schedule.missed(), QDateTime(QDate(2026, 3, 5), QTime(3, 0)));
+        schedule.tick();
+        QCOMPARE(due.count(), 0);
+        QCOMPARE(schedule.next(), QDateTime(QDate(2026, 3, 8), QTime(3, 0)));
+    }
+    {
+        // Nobody answered: it is asked again, of the same run.
+        ProbeSchedule schedule(c.settings, c.clock());
+        QSignalSpy changed(&schedule, &ProbeSchedule::changed);
+        QCOMPARE(schedule.missed(), QDateTime(QDate(2026, 3, 5), QTime(3, 0)));
+        schedule.forgetMissed();
+        QVERIFY(!schedule.missed().isValid());
+        QCOMPARE(changed.count(), 1);
+        schedule.forgetMissed();
+        QCOMPARE(changed.count(), 1);
+    }
     ProbeSchedule schedule(c.settings, c.clock());
-    QSignalSpy due(&schedule, &ProbeSchedule::due);
-    QCOMPARE(schedule.every(), Every::Day);
+    QVERIFY(!schedule.missed().isValid());
+    // One that was due and could not start.
+    c.now = c.now.addDays(1);
+    schedule.miss();
+    QCOMPARE(schedule.missed(), c.now);
+    c.now = c.now.addDays(1);
+    schedule.miss();
+    QCOMPARE(schedule.missed(), c.now.addDays(-1));
+    schedule.set(Every::Never, QTime(3, 0));
+    QVERIFY(!schedule.missed().isValid());
+    QVERIFY(!ProbeSchedule(c.settings, c.clock()).missed().isValid());
+}
+
+/// Opening the window every half an hour would put an hourly run off for ever.
+void ProbeScheduleTest::aRunToComeKeepsItsTime() {
+    Clock c;
+    const QDateTime planned = c.now.addSecs(3600);
+    ProbeSchedule(c.settings, c.clock()).set(Every::Hour, QTime(3, 0));
+    c.now = c.now.addSecs(1800);
+    ProbeSchedule schedule(c.settings, c.clock());
+    QCOMPARE(schedule.next(), planned);
+    QVERIFY(!schedule.missed().isValid());
+    // The clock is set back by a week: not a week without a run.
+    c.now = c.now.addDays(-7);
+    QCOMPARE(ProbeSchedule(c.settings, c.clock()).next(), c.now.addSecs(3600));
+}
+
+void ProbeScheduleTest::aDamagedPlanIsPlannedAgain() {
+    Clock c;
+    c.settings.setValue("microbenchmarks/every", 77);
+    c.settings.setValue("microbenchmarks/at", "noon");
+    c.settings.setValue("microbenchmarks/day", -3);
+    c.settings.setValue("microbenchmarks/next", "soon");
+    c.settings.setValue("microbenchmarks/suite", 99);
+    c.settings.setValue("microbenchmarks/limit", -5);
+    ProbeSchedule schedule(c.settings, c.clock());
+    QCOMPARE(schedule.every(), Every::Week);
     QCOMPARE(schedule.at(), QTime(3, 0));
-    schedule.tick();
-    QCOMPARE(due.count(), 0);
-    QVERIFY(schedule.next() > c.now);
+    QCOMPARE(schedule.dayOfWeek(), 1);
+    QCOMPARE(schedule.next(), QDateTime(QDate(2026, 3, 9), QTime(3, 0)));
+    QVERIFY(!schedule.missed().isValid());
+    ProbeForm form(c.settings);
+    form.retranslate();
+    QCOMPARE(form.choice().suite, measurement::ProbeSuite::Full);
+    QCOMPARE(form.choice().timeLimitSeconds, 0.0);
+    // Who never planned anything gets nothing written.
+    Clock fresh;
+    { ProbeSchedule none(fresh.settings, fresh.clock()); }
+    QVERIFY(fresh.settings.allKeys().isEmpty());
 }
 
 void ProbeScheduleTest::theFormNamesShapesAndCommands() {
@@ -124,6 +194,17 @@ void ProbeScheduleTest::theFormNamesShapesAndCommands() {
     QTest::keyClick(suite, Qt::Key_Home);
     QCOMPARE(form.choice().suite, measurement::ProbeSuite::Reduced);
     QCOMPARE(form.command(), QString("metainfer probe local --suite reduced"));
+    // What the command line can do as well is named there.
+    auto* machine = form.findChild<QCheckBox*>("probeMachine");
+    auto* limit = form.findChild<QSpinBox*>();
+    machine->click();
+    limit->setFocus();
+    QTest::keyClick(limit, Qt::Key_Up);
+    QCOMPARE(form.choice().timeLimitSeconds, 60.0);
+    QCOMPARE(form.command(), QString("metainfer probe local --suite reduced --operators-only "
+                                     "--time-limit 1m"));
+    machine->click();
+    QTest::keyClick(limit, Qt::Key_Down);
     QTest::keyClick(suite, Qt::Key_End);
     auto* tree = form.findChild<QTreeWidget*>("probeFamilies");
     QTreeWidgetItem* matmul = tree->findItems("matmul", Qt::MatchExactly).value(0);

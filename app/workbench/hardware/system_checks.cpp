@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether everything that the program needs is here.
+#include "hardware/system_checks.h"
+
+#include "session/engine_words.h"
+
+#include <algorithm>
+
+namespace metainfer::workbench {
+
+void SystemChecks::setReport(engine::SystemReport report) {
+    m_report = std::move(report);
+    fill();
+}
+
+void SystemChecks::fill() {
+    if (!m_report)
+        return;
+    using widgets::TableCell;
+    QList<QList<TableCell>> rows;
+    for (const engine::SystemCheck& check : m_report->checks) {
+        const bool gone = check.level == engine::CheckLevel::Missing;
+        const bool warned = check.level == engine::CheckLevel::Warning;
+        rows.append({{gone     ? tr("✕ missing")
+                      : warned ? tr("! warning")
+                               : tr("✓ here"),
+                      {},
+                      {}},
+                     {QString::fromStdString(check.area), {}, {}},
+                     {QString::fromStdString(check.name), {}, {}},
+                     {widgets::EngineWords::text(check.detail), {}, {}},
+                     {widgets::EngineWords::text(check.remedy), {}, {}}});
+    }
+    this->rows().setRows(std::move(rows));
+    setColumnWidth(0, 100);
+    setColumnWidth(1, 90);
+    setColumnWidth(2, 170);
+    setColumnWidth(3, 330);
+    stretch(4);
+}
+
+QString SystemChecks::summary() const {
+    if (!m_report)
+        return {};
+    if (!m_report->usable())
+        return tr("✕ Something that the program needs is missing; see the checks for what to do.");
+    const auto remarks =
+        std::count_if(m_report->checks.begin(), m_report->checks.end(),
+                      [](const auto& check) { return check.level != engine::CheckLevel::Ok; });
+    return remarks > 0
+               ? tr("✓ Everything needed is here. Remarks on what lowers the worth of numbers: %1")
+                     .arg(remarks)
+               : tr("✓ Everything is here.");
+}
+
+void SystemChecks::retranslate() {
+    rows().setHeaders({tr("State"), tr("Area"), tr("What"), tr("Found"), tr("What to do")});
+    setAccessibleName(tr("Checks of this installation"));
+    fill();
+}
+
+} // namespace metainfer::workbench
