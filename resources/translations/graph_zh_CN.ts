@@ -288,6 +288,11 @@ stands for %2</source>
         <source>Sensitivity</source>
         <translation>敏感度</translation>
     </message>
+    <message>
+        <source>other</source>
+        <comment>kinds that share a colour</comment>
+        <translation>其他</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::GraphView</name>
@@ -546,16 +551,12 @@ stands for %2</source>
         <translation>属性</translation>
     </message>
     <message>
-        <source>Tensor</source>
-        <translation>张量</translation>
-    </message>
-    <message>
         <source>Differences</source>
         <translation>差异</translation>
     </message>
     <message>
-        <source>Inspector</source>
-        <translation>检查器</translation>
+        <source>Open a session that has adapted its model, or show a candidate&apos;s graph: what differs from the original is listed here.</source>
+        <translation>打开一个已完成模型适配的会话，或显示某个候选的计算图：与原始模型的差异会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -856,6 +857,18 @@ stands for %2</source>
     <message>
         <source>%1 (no data yet)</source>
         <translation>%1（暂无数据）</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
     </message>
 </context>
 <context>

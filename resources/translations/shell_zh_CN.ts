@@ -21,6 +21,104 @@
     </message>
 </context>
 <context>
+    <name>metainfer::widgets::DockArea</name>
+    <message>
+        <source>Panel: %1</source>
+        <extracomment>a command in a list of all commands</extracomment>
+        <translation>面板：%1</translation>
+    </message>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>Move, float or close</source>
+        <translation>移动、浮动或关闭</translation>
+    </message>
+    <message>
+        <source>Menu of %1</source>
+        <translation>%1的菜单</translation>
+    </message>
+    <message>
+        <source>Reset the panels</source>
+        <translation>恢复默认面板布局</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::widgets::Panel</name>
+    <message>
+        <source>Back into the &amp;window</source>
+        <translation>放回窗口(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Float</source>
+        <translation>浮动(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Move to</source>
+        <translation>移动到(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Left</source>
+        <translation>左侧(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Right</source>
+        <translation>右侧(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Top</source>
+        <translation>上方(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Bottom</source>
+        <translation>下方(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Tab with</source>
+        <translation>合并为标签页(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::widgets::PanelTitle</name>
+    <message>
+        <source>Menu of %1</source>
+        <translation>%1的菜单</translation>
+    </message>
+    <message>
+        <source>Move, float or close</source>
+        <translation>移动、浮动或关闭</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>关闭%1</translation>
+    </message>
+    <message>
+        <source>Close; View › Panels brings it back</source>
+        <translation>关闭；可从“视图 › 面板”重新打开</translation>
+    </message>
+    <message>
+        <source>Dock %1</source>
+        <translation>停靠%1</translation>
+    </message>
+    <message>
+        <source>Back into the window</source>
+        <translation>放回窗口中</translation>
+    </message>
+    <message>
+        <source>Float %1</source>
+        <translation>浮动%1</translation>
+    </message>
+    <message>
+        <source>Into a window of its own</source>
+        <translation>放入独立窗口</translation>
+    </message>
+</context>
+<context>
     <name>metainfer::widgets::ProgressArea</name>
     <message>
         <source>Running jobs</source>
@@ -185,6 +283,10 @@ The sources are under Apache-2.0. This program uses Qt Charts and is distributed
     <message>
         <source>Show all open sessions side by side</source>
         <translation>并排显示所有打开的会话</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
     </message>
 </context>
 </TS>

@@ -167,12 +167,13 @@ QByteArray CandidateView::saveColumns() const {
     return horizontalHeader()->saveState();
 }
 
-bool CandidateView::restoreColumns(const QByteArray& state, const QList<int>& hidden) {
-    if (!state.isEmpty() && horizontalHeader()->restoreState(state) &&
-        horizontalHeader()->count() == m_model.columnCount())
+bool CandidateView::restoreColumns(const QByteArray& state) {
+    const QByteArray before = saveColumns();
+    if (state.isEmpty() || !horizontalHeader()->restoreState(state))
+        return false;
+    if (horizontalHeader()->count() == m_model.columnCount())
         return true;
-    for (int column = 0; column < m_model.columnCount(); ++column)
-        setColumnHidden(column, hidden.contains(column));
+    horizontalHeader()->restoreState(before);
     return false;
 }
 

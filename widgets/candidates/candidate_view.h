@@ -30,8 +30,8 @@ class CandidateView : public QTableView {
     void setTexts(const QString& chooseColumns, const QString& copyRows);
 
     QByteArray saveColumns() const;
-    /// False when `state` is from other columns; then the given ones are hidden.
-    bool restoreColumns(const QByteArray& state, const QList<int>& hidden);
+    /// False when `state` is empty or from other columns; then nothing changes.
+    bool restoreColumns(const QByteArray& state);
 
   signals:
     void selectionAsked(const std::vector<std::size_t>& rows);

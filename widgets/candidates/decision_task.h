@@ -6,6 +6,8 @@
 
 #include "search/objectives.h"
 
+#include "base/json.h"
+
 namespace metainfer::widgets {
 
 struct DecisionTask {
@@ -14,5 +16,10 @@ struct DecisionTask {
     bool finalistsOnly = false;
     bool operator==(const DecisionTask&) const = default;
 };
+
+/// What a person can move: objectives with weights, limits, the scope.
+Json toJson(const DecisionTask& task);
+/// `base` with what `json` says; what it says wrongly stays as in `base`.
+DecisionTask taskFromJson(const Json& json, const DecisionTask& base);
 
 } // namespace metainfer::widgets

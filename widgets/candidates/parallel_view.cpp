@@ -120,10 +120,14 @@ void ParallelView::setBrush(std::size_t axis, std::optional<PlotRange> places) {
     update();
 }
 
-void ParallelView::clearBrushes() {
+void ParallelView::dropBrushes() {
     for (Placed& placed : m_axes)
         placed.brush.reset();
     update();
+}
+
+void ParallelView::clearBrushes() {
+    dropBrushes();
     emit brushed({});
 }
 

@@ -38,7 +38,9 @@ class ParallelView : public QWidget {
     std::vector<std::size_t> brushedRows() const;
     bool isBrushed() const;
     void setBrush(std::size_t axis, std::optional<PlotRange> places);
+    std::optional<PlotRange> brush(std::size_t axis) const { return m_axes[axis].brush; }
     void clearBrushes();
+    void dropBrushes(); ///< the same without saying so
 
     /// The line nearest to the position, if one is near.
     std::optional<std::size_t> lineAt(QPointF position) const;

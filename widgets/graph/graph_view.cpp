@@ -129,8 +129,15 @@ double GraphView::smallestScale() const {
     return std::min(0.1, whole.scale * 0.7);
 }
 
+std::optional<GraphView::Place> GraphView::place() const {
+    if (!m_picture || m_isFresh)
+        return std::nullopt;
+    return Place{m_camera.toDrawing(QRectF(rect()).center()), m_camera.scale};
+}
+
 void GraphView::setCamera(const Camera& camera) {
     m_isFresh = false;
+    m_start.reset();
     m_camera = camera;
     m_camera.scale = std::clamp(camera.scale, smallestScale(), kLargest);
     applyCamera();
@@ -203,7 +210,12 @@ void GraphView::applyCamera() {
         const Layout& layout = *m_picture->layout;
         const Point first = layout.visible().boxes().empty() ? layout.bounds().center()
                                                              : layout.box(BoxId(0u)).center();
-        m_camera.start(layout.bounds(), first, size(), kMargin);
+        if (m_start) {
+            m_camera.scale = std::clamp(m_start->scale, smallestScale(), kLargest);
+            m_camera.centerOn(m_start->centre, size());
+        } else {
+            m_camera.start(layout.bounds(), first, size(), kMargin);
+        }
         m_isFresh = !isVisible(); // the real size comes with the first show
     }
     if (m_picture) {
@@ -294,6 +306,7 @@ void GraphView::paintEvent(QPaintEvent*) {
     if (m_isFresh) {
         applyCamera();
         m_isFresh = false;
+        m_start.reset();
     }
     updateFrame();
     painter.drawImage(QPointF(0, 0), m_frame);

@@ -48,6 +48,14 @@ class GraphView : public QWidget {
     GraphElement current() const;
 
     const Camera& camera() const { return m_camera; }
+    /// The middle of what is shown, whatever the size of the widget.
+    struct Place {
+        drawing::Point centre;
+        double scale = 1;
+    };
+    std::optional<Place> place() const; ///< absent without a picture, or before it was seen
+    /// Where the next graph is shown first; absent: at its top.
+    void setStart(const std::optional<Place>& start) { m_start = start; }
     void setCamera(const Camera& camera);
     void fitAll();
     void zoomBy(double factor); ///< around the middle
@@ -133,6 +141,7 @@ class GraphView : public QWidget {
     GraphLook m_look;
     Camera m_camera;
     bool m_isFresh = true; ///< no camera was chosen for this diagram yet
+    std::optional<Place> m_start;
 
     QImage m_frame; ///< what `m_frameCamera` shows, without highlights
     Camera m_frameCamera;

@@ -12,6 +12,7 @@
 #include <QFont>
 #include <QHeaderView>
 #include <QMenu>
+#include <QPainter>
 
 #include <algorithm>
 
@@ -114,12 +115,29 @@ PropertyView::PropertyView(QWidget* parent)
 
 void PropertyView::setSections(std::vector<PropertySection> sections) {
     m_model->setSections(std::move(sections));
+    setEmptyText(m_emptyText); // said or no longer said
     for (int i = 0; i < m_model->rowCount(); ++i)
         setFirstColumnSpanned(i, {}, true);
     expandAll();
     resizeColumnToContents(PropertyModel::Name);
     setColumnWidth(PropertyModel::Name,
                    std::clamp(columnWidth(PropertyModel::Name) + 8, 60, kMostName));
+}
+
+void PropertyView::setEmptyText(const QString& text) {
+    m_emptyText = text;
+    setAccessibleDescription(m_model->sections().empty() ? text : QString());
+    viewport()->update();
+}
+
+void PropertyView::paintEvent(QPaintEvent* event) {
+    QTreeView::paintEvent(event);
+    if (!m_model->sections().empty() || m_emptyText.isEmpty())
+        return;
+    QPainter painter(viewport());
+    painter.setPen(Colors::of(this).textMuted);
+    painter.drawText(viewport()->rect().adjusted(16, 16, -16, -16),
+                     Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, m_emptyText);
 }
 
 void PropertyView::follow(const QModelIndex& index) {

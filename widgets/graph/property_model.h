@@ -56,6 +56,8 @@ class PropertyView : public QTreeView {
   public:
     explicit PropertyView(QWidget* parent = nullptr);
     void setSections(std::vector<PropertySection> sections);
+    /// What stands there while there is no section.
+    void setEmptyText(const QString& text);
     PropertyModel& properties() { return *m_model; }
     void copySelected() const;
 
@@ -64,6 +66,7 @@ class PropertyView : public QTreeView {
     void parameterChosen(int parameter);
 
   protected:
+    void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -72,6 +75,7 @@ class PropertyView : public QTreeView {
     void follow(const QModelIndex& index);
 
     PropertyModel* m_model;
+    QString m_emptyText;
 };
 
 } // namespace metainfer::widgets

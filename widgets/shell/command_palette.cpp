@@ -16,7 +16,9 @@ namespace metainfer::widgets {
 namespace {
 
 QString plainText(const QAction* action) {
-    return QString(action->text()).remove('&').remove("…").trimmed();
+    const QString own =
+        action->property("commandText").toString(); // where the text alone is too little
+    return QString(own.isEmpty() ? action->text() : own).remove('&').remove("…").trimmed();
 }
 
 } // namespace
@@ -85,6 +87,7 @@ void CommandPalette::runCurrent() {
         return;
     auto* action = item->data(Qt::UserRole).value<QAction*>();
     accept();
+    emit aboutToRun(action);
     action->trigger();
 }
 

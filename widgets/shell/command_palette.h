@@ -23,6 +23,9 @@ class CommandPalette : public QDialog {
     /// Lists the enabled ones of `actions`; running one closes the palette first.
     explicit CommandPalette(QList<QAction*> actions, QWidget* parent = nullptr);
 
+  signals:
+    void aboutToRun(QAction* action);
+
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -76,6 +76,8 @@ QPushButton[role="primary"] { background: %8; color: %9; border: none; border-ra
 QPushButton[role="primary"]:disabled { background: %3; color: %10; }
 QPushButton[role="primary"]:focus { outline: 2px solid %1; }
 QStatusBar::item { border: none; }
+QMainWindow::separator { background: transparent; width: 6px; height: 6px; }
+QMainWindow::separator:hover { background: %3; }
 )")
         .arg(c.text.name(), c.surface.name(), c.border.name(), c.raised.name(), c.textMuted.name(),
              c.grid.name(), c.danger.name(), c.accent.name(), c.onAccent.name())

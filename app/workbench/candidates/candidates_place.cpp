@@ -11,6 +11,7 @@
 #include "candidates/parallel_view.h"
 #include "candidates/scatter_pane.h"
 #include "plot/plot_view.h"
+#include "shell/dock_area.h"
 #include "shell/empty_state.h"
 #include "theme/theme.h"
 
@@ -23,9 +24,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
-#include <QSplitter>
 #include <QStackedLayout>
-#include <QTabWidget>
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -38,7 +37,7 @@ using widgets::CandidateModel;
 
 namespace {
 
-constexpr std::size_t kMostKept = 2000; ///< selected names that are kept with the session
+constexpr int kSideWidth = 350; ///< of the panels beside the plots, at least
 
 } // namespace
 
@@ -56,29 +55,18 @@ CandidatesPlace::CandidatesPlace(Workspace& workspace)
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(8, 8, 8, 8);
     column->setSpacing(6);
-    m_leftRight = new QSplitter(Qt::Horizontal, page);
-    m_leftRight->addWidget(makePlots());
-    m_leftRight->addWidget(makeSide());
-    m_leftRight->setStretchFactor(0, 5);
-    m_leftRight->setStretchFactor(1, 2);
-    m_leftRight->setChildrenCollapsible(false);
-    m_upDown = new QSplitter(Qt::Vertical, page);
-    m_upDown->addWidget(m_leftRight);
-    m_upDown->addWidget(makeTable());
-    m_upDown->setStretchFactor(0, 3);
-    m_upDown->setStretchFactor(1, 2);
-    m_upDown->setChildrenCollapsible(false);
-    m_upDown->setSizes({430, 290});
-    column->addWidget(m_upDown, 1);
+    m_docks = new widgets::DockArea(workspace.settings(), "candidates/panels", page);
+    makePlots();
+    makeSide();
+    m_docks->setCentralWidget(makeTable());
+    placePanels();
+    column->addWidget(m_docks, 1);
     m_pages->addWidget(page);
     connectViews();
-    restore();
+    startColumns();
+    m_scatter->setChoiceText(workspace.settings().value("candidates/scatter").toString());
     retranslate();
     showTable();
-}
-
-CandidatesPlace::~CandidatesPlace() {
-    store();
 }
 
 QAction* CandidatesPlace::action(const char* id, const char* icon, const QKeySequence& keys,
@@ -122,11 +110,11 @@ QWidget* CandidatesPlace::makeBar() {
     };
     button(action("pin", "pin", QKeySequence("Ctrl+D"), [this] { togglePins(); }));
     button(action("note", "note", QKeySequence("Ctrl+M"), [this] {
-        m_side->setCurrentIndex(0);
+        m_docks->open("details");
         m_note->setFocus();
     }));
-    button(action("compare", "compare", QKeySequence("Ctrl+B"),
-                  [this] { m_side->setCurrentWidget(m_compare); }));
+    button(
+        action("compare", "compare", QKeySequence("Ctrl+B"), [this] { m_docks->open("compare"); }));
     button(action("showModel", "model", QKeySequence("Ctrl+G"), [this] {
         if (m_presenter.currentRow() >= 0)
             m_presenter.showInModel(static_cast<std::size_t>(m_presenter.currentRow()));
@@ -147,38 +135,31 @@ QWidget* CandidatesPlace::makeBar() {
     return bar;
 }
 
-QWidget* CandidatesPlace::makePlots() {
-    m_plots = new QTabWidget(this);
-    m_plots->setObjectName("candidatePlots");
-    m_plots->setDocumentMode(true);
-    m_scatter = new widgets::ScatterPane(m_plots);
-    m_parallel = new widgets::ParallelView(m_plots);
+void CandidatesPlace::makePlots() {
+    m_scatter = new widgets::ScatterPane(this);
+    m_parallel = new widgets::ParallelView(this);
     m_parallel->setObjectName("parallelView");
-    auto* curves = new QWidget(m_plots);
-    auto* side = new QHBoxLayout(curves);
+    m_curves = new QWidget(this);
+    auto* side = new QHBoxLayout(m_curves);
     side->setContentsMargins(0, 0, 0, 0);
     side->setSpacing(1);
-    m_convergence = new widgets::PlotView(curves);
+    m_convergence = new widgets::PlotView(m_curves);
     m_convergence->setObjectName("convergencePlot");
-    m_hypervolume = new widgets::PlotView(curves);
+    m_hypervolume = new widgets::PlotView(m_curves);
     m_hypervolume->setObjectName("hypervolumePlot");
     side->addWidget(m_convergence);
     side->addWidget(m_hypervolume);
-    m_prediction = new widgets::PlotView(m_plots);
+    m_prediction = new widgets::PlotView(this);
     m_prediction->setObjectName("predictionPlot");
     m_prediction->setSelectable(true);
-    for (QWidget* tab : {static_cast<QWidget*>(m_scatter), static_cast<QWidget*>(m_parallel),
-                         curves, static_cast<QWidget*>(m_prediction)})
-        m_plots->addTab(tab, QString());
-    m_plots->setMinimumHeight(220);
-    return m_plots;
+    m_docks->addPanel("tradeOffs", m_scatter);
+    m_docks->addPanel("parallel", m_parallel);
+    m_docks->addPanel("progress", m_curves);
+    m_docks->addPanel("prediction", m_prediction);
 }
 
-QWidget* CandidatesPlace::makeSide() {
-    m_side = new QTabWidget(this);
-    m_side->setObjectName("candidateSide");
-    m_side->setDocumentMode(true);
-    auto* details = new QWidget(m_side);
+QWidget* CandidatesPlace::makeDetails() {
+    auto* details = new QWidget(this);
     auto* column = new QVBoxLayout(details);
     column->setContentsMargins(0, 6, 0, 0);
     m_details = new QTextBrowser(details);
@@ -199,14 +180,39 @@ QWidget* CandidatesPlace::makeSide() {
     column->addWidget(m_result);
     column->addWidget(m_noteLabel);
     column->addWidget(m_note);
-    m_decisionPanel = new widgets::DecisionPanel(m_side);
+    return details;
+}
+
+void CandidatesPlace::makeSide() {
+    m_decisionPanel = new widgets::DecisionPanel(this);
     m_decisionPanel->setObjectName("decisionPanel");
-    m_compare = new widgets::ComparePane(m_side);
-    m_side->addTab(details, QString());
-    m_side->addTab(m_decisionPanel, QString());
-    m_side->addTab(m_compare, QString());
-    m_side->setMinimumWidth(350);
-    return m_side;
+    m_compare = new widgets::ComparePane(this);
+    m_docks->addPanel("details", makeDetails())->setMinimumWidth(kSideWidth);
+    m_docks->addPanel("decision", m_decisionPanel)->setMinimumWidth(kSideWidth);
+    m_docks->addPanel("compare", m_compare)->setMinimumWidth(kSideWidth);
+}
+
+/// Plots and the side above, the table through the whole width below.
+void CandidatesPlace::placePanels() {
+    const auto place = [](widgets::DockArea& docks) {
+        const auto panel = [&](const char* id) { return docks.panel(id); };
+        docks.addDockWidget(Qt::TopDockWidgetArea, panel("tradeOffs"));
+        docks.splitDockWidget(panel("tradeOffs"), panel("details"), Qt::Horizontal);
+        for (const char* id : {"parallel", "progress", "prediction"})
+            docks.tabifyDockWidget(panel("tradeOffs"), panel(id));
+        for (const char* id : {"decision", "compare"})
+            docks.tabifyDockWidget(panel("details"), panel(id));
+        for (const char* id : {"tradeOffs", "details"})
+            panel(id)->raise();
+    };
+    const auto size = [](widgets::DockArea& docks) {
+        QDockWidget *plots = docks.panel("tradeOffs"), *side = docks.panel("details");
+        const int right = std::max(kSideWidth, docks.width() * 2 / 7);
+        docks.resizeDocks({plots, side}, {docks.width() - right, right}, Qt::Horizontal);
+        docks.resizeDocks({plots}, {docks.height() * 3 / 5}, Qt::Vertical);
+    };
+    m_docks->setDefault(place, size);
+    m_docks->shareActions(m_actions.values());
 }
 
 QWidget* CandidatesPlace::makeTable() {
@@ -261,7 +267,7 @@ void CandidatesPlace::connectViews() {
         connect(plot, &widgets::PlotView::brushed, this, select);
         connect(plot, &widgets::PlotView::pointClicked, this, click);
         connect(plot, &widgets::PlotView::pointActivated, this,
-                [this](int) { m_side->setCurrentIndex(0); });
+                [this](int) { m_docks->open("details"); });
     }
     connect(m_parallel, &widgets::ParallelView::brushed, this,
             [this](const std::vector<std::size_t>& rows) { m_presenter.select(rows); });
@@ -270,7 +276,7 @@ void CandidatesPlace::connectViews() {
             [this](const std::vector<std::size_t>& rows) { m_presenter.select(rows); });
     connect(m_view, &widgets::CandidateView::currentAsked, &m_presenter, &P::setCurrent);
     connect(m_view, &widgets::CandidateView::rowActivated, this,
-            [this](int) { m_side->setCurrentIndex(0); });
+            [this](int) { m_docks->open("details"); });
     connect(m_view, &widgets::CandidateView::pinAsked, this, [this](int row) {
         const auto at = static_cast<std::size_t>(row);
         m_presenter.setPinned(at,
@@ -296,122 +302,24 @@ void CandidatesPlace::connectViews() {
             m_presenter.select({*row}, {});
     });
     connect(m_note, &QPlainTextEdit::textChanged, this, &CandidatesPlace::saveNote);
-    connect(m_plots, &QTabWidget::currentChanged, this, &CandidatesPlace::showPlots);
-    connect(m_side, &QTabWidget::currentChanged, this, &CandidatesPlace::showDetails);
-    for (QTabWidget* tabs : {m_plots, m_side})
-        connect(tabs, &QTabWidget::currentChanged, this, &CandidatesPlace::storeView);
+    connect(m_docks, &widgets::DockArea::shownChanged, this, [this](const QString&, bool shown) {
+        if (!shown)
+            return;
+        showPlots();
+        showDetails();
+    });
+    connect(m_docks, &widgets::DockArea::frontChanged, this, &CandidatesPlace::storeView);
     connect(m_scatter, &widgets::ScatterPane::choiceChanged, this, &CandidatesPlace::storeView);
-    connect(m_view->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
-            &CandidatesPlace::storeView);
+    const auto* header = m_view->horizontalHeader();
+    connect(header, &QHeaderView::sortIndicatorChanged, this, &CandidatesPlace::storeView);
+    connect(header, &QHeaderView::sectionResized, this, &CandidatesPlace::storeView);
+    connect(header, &QHeaderView::sectionMoved, this, &CandidatesPlace::storeView);
+    connect(m_parallel, &widgets::ParallelView::brushed, this, &CandidatesPlace::storeView);
     connect(&m_presenter, &P::selectionChanged, this, &CandidatesPlace::storeView);
     connect(&m_presenter, &P::currentChanged, this, &CandidatesPlace::storeView);
+    connect(&m_presenter, &P::decisionChanged, this, &CandidatesPlace::storeView);
     connect(m_empty, &widgets::EmptyState::actionChosen, this,
             [this] { workspace().goTo("session"); });
-}
-
-void CandidatesPlace::restore() {
-    QSettings& settings = workspace().settings();
-    m_upDown->restoreState(settings.value("candidates/upDown").toByteArray());
-    m_leftRight->restoreState(settings.value("candidates/leftRight").toByteArray());
-    m_plots->setCurrentIndex(settings.value("candidates/plot", 0).toInt());
-    m_side->setCurrentIndex(settings.value("candidates/side", 0).toInt());
-    m_scatter->setChoiceText(settings.value("candidates/scatter").toString());
-    QList<int> hidden{CandidateModel::OriginColumn};
-    for (const widgets::Quantity quantity :
-         {widgets::Quantity::P50Latency, widgets::Quantity::P90Latency,
-          widgets::Quantity::P99Latency, widgets::Quantity::Throughput, widgets::Quantity::Energy,
-          widgets::Quantity::Power, widgets::Quantity::ColdStart, widgets::Quantity::Changes,
-          widgets::Quantity::Threads})
-        hidden << CandidateModel::columnOf(quantity);
-    if (!m_view->restoreColumns(settings.value("candidates/columns").toByteArray(), hidden)) {
-        const int em = fontMetrics().horizontalAdvance('0');
-        const auto wide = [&](int column, int chars) {
-            m_view->setColumnWidth(column, em * chars);
-        };
-        wide(CandidateModel::PinColumn, 6);
-        wide(CandidateModel::IdColumn, 12);
-        wide(CandidateModel::StateColumn, 12);
-        wide(CandidateModel::PrecisionColumn, 26);
-        wide(CandidateModel::RewritesColumn, 26);
-        wide(CandidateModel::OptionsColumn, 22);
-        wide(CandidateModel::ReasonColumn, 60);
-        wide(CandidateModel::NoteColumn, 24);
-        for (const widgets::Quantity quantity : widgets::allQuantities())
-            wide(CandidateModel::columnOf(quantity), 15);
-        wide(CandidateModel::columnOf(widgets::Quantity::Ratio), 22);
-        wide(CandidateModel::columnOf(widgets::Quantity::Predicted), 18);
-        wide(CandidateModel::columnOf(widgets::Quantity::PredictionError), 18);
-    }
-}
-
-void CandidatesPlace::store() {
-    QSettings& settings = workspace().settings();
-    settings.setValue("candidates/upDown", m_upDown->saveState());
-    settings.setValue("candidates/leftRight", m_leftRight->saveState());
-    settings.setValue("candidates/plot", m_plots->currentIndex());
-    settings.setValue("candidates/side", m_side->currentIndex());
-    settings.setValue("candidates/columns", m_view->saveColumns());
-    settings.setValue("candidates/scatter", m_scatter->choiceText());
-}
-
-void CandidatesPlace::restoreView() {
-    SessionPresenter* session = m_presenter.session();
-    if (!session || session == m_viewOf || m_presenter.table()->rows.empty())
-        return;
-    m_viewOf = session;
-    const Json view = session->view("candidates");
-    if (!view.is_object())
-        return;
-    m_restoringView = true;
-    const auto text = [&](const char* key) {
-        return QString::fromStdString(jsonValue(view, key, std::string()));
-    };
-    m_search->setText(text("search"));
-    m_filter->setCurrentIndex(std::clamp(jsonValue(view, "filter", 0), 0, m_filter->count() - 1));
-    if (const QString scatter = text("scatter"); !scatter.isEmpty())
-        m_scatter->setChoiceText(scatter);
-    m_plots->setCurrentIndex(std::clamp(jsonValue(view, "plot", 0), 0, m_plots->count() - 1));
-    m_side->setCurrentIndex(std::clamp(jsonValue(view, "side", 0), 0, m_side->count() - 1));
-    m_view->sortByColumn(
-        std::clamp(jsonValue(view, "sort_column", -1), -1, m_model.columnCount() - 1),
-        jsonValue(view, "sort_descending", false) ? Qt::DescendingOrder : Qt::AscendingOrder);
-    const auto& table = *m_presenter.table();
-    std::vector<std::size_t> rows;
-    if (view.contains("selected") && view["selected"].is_array())
-        for (const Json& id : view["selected"])
-            if (const auto row = id.is_string()
-                                     ? table.find(QString::fromStdString(id.get<std::string>()))
-                                     : std::nullopt)
-                rows.push_back(*row);
-    m_presenter.select(rows);
-    if (const auto row = table.find(text("current")))
-        m_presenter.setCurrent(static_cast<int>(*row));
-    m_restoringView = false;
-}
-
-void CandidatesPlace::storeView() {
-    SessionPresenter* session = m_presenter.session();
-    if (m_restoringView || !session || session != m_viewOf)
-        return;
-    const auto& rows = m_presenter.table()->rows;
-    const auto id = [&](std::size_t row) { return rows[row].id.toStdString(); };
-    Json selected = Json::array();
-    if (session->selection().count() <= kMostKept)
-        for (const std::size_t row : session->selection().rows())
-            if (row < rows.size())
-                selected.push_back(id(row));
-    const int current = m_presenter.currentRow();
-    const QHeaderView* header = m_view->horizontalHeader();
-    session->setView("candidates",
-                     {{"search", m_search->text().toStdString()},
-                      {"filter", m_filter->currentIndex()},
-                      {"scatter", m_scatter->choiceText().toStdString()},
-                      {"plot", m_plots->currentIndex()},
-                      {"side", m_side->currentIndex()},
-                      {"sort_column", header->sortIndicatorSection()},
-                      {"sort_descending", header->sortIndicatorOrder() == Qt::DescendingOrder},
-                      {"selected", selected},
-                      {"current", current < 0 ? "" : id(static_cast<std::size_t>(current))}});
 }
 
 QString CandidatesPlace::title() const {
@@ -423,7 +331,11 @@ QString CandidatesPlace::hint() const {
 }
 
 QList<QAction*> CandidatesPlace::placeActions() const {
-    return m_actions.values();
+    return m_actions.values() + panelActions();
+}
+
+QList<QAction*> CandidatesPlace::panelActions() const {
+    return m_docks->panelActions();
 }
 
 bool CandidatesPlace::isLoading() const {

@@ -5,17 +5,16 @@
 #pragma once
 
 #include "candidates/candidates_presenter.h"
+#include "plot/plot_axis.h"
 #include "shell/place.h"
 
-#include <array>
+#include <QSet>
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
-class QSplitter;
 class QStackedLayout;
-class QTabWidget;
 class QTextBrowser;
 class QToolButton;
 
@@ -23,6 +22,7 @@ namespace metainfer::widgets {
 class CandidateView;
 class ComparePane;
 class DecisionPanel;
+class DockArea;
 class EmptyState;
 class ParallelView;
 class PlotView;
@@ -36,10 +36,10 @@ class CandidatesPlace : public Place {
 
   public:
     explicit CandidatesPlace(Workspace& workspace);
-    ~CandidatesPlace() override;
     QString title() const override;
     QString hint() const override;
     QList<QAction*> placeActions() const override;
+    QList<QAction*> panelActions() const override;
     bool isLoading() const override;
     CandidatesPresenter& presenter() { return m_presenter; }
 
@@ -50,20 +50,27 @@ class CandidatesPlace : public Place {
 
   private:
     QWidget* makeBar();
-    QWidget* makePlots();
-    QWidget* makeSide();
+    void makePlots();
+    void makeSide();
+    QWidget* makeDetails();
     QWidget* makeTable();
+    void placePanels();
     QAction* action(const char* id, const char* icon, const QKeySequence& keys,
                     std::function<void()> run);
     void connectViews();
-    void restore();
-    void store();
-    /// What was selected, filtered and shown in this session, taken from it and kept with it.
+    void startColumns();
+    /// What was selected, filtered, weighed and shown in this session, taken from it and kept with
+    /// it.
     void restoreView();
+    void restoreSelection(const QStringList& selected, const QString& current);
+    void restoreBrushes(const Json& brushes);
     void storeView();
+    Json brushes() const;
 
     void showTable();
-    void showPlots(); ///< the tab in front, where it is stale
+    void spoilPlots(); ///< all are stale
+    void showPlot(const QString& id);
+    void showPlots(); ///< those on the screen, where they are stale
     void showParallel();
     void showSelection();
     void showDecision();
@@ -79,11 +86,11 @@ class CandidatesPlace : public Place {
     widgets::CandidateModel m_model;
     QStackedLayout* m_pages = nullptr;
     widgets::EmptyState* m_empty = nullptr;
-    QSplitter *m_upDown = nullptr, *m_leftRight = nullptr;
+    widgets::DockArea* m_docks = nullptr;
     QLineEdit* m_search = nullptr;
     QComboBox* m_filter = nullptr;
     QLabel *m_count = nullptr, *m_result = nullptr, *m_noteLabel = nullptr;
-    QTabWidget *m_plots = nullptr, *m_side = nullptr;
+    QWidget* m_curves = nullptr; ///< convergence and hypervolume side by side
     widgets::ScatterPane* m_scatter = nullptr;
     widgets::ParallelView* m_parallel = nullptr;
     widgets::PlotView *m_convergence = nullptr, *m_hypervolume = nullptr, *m_prediction = nullptr;
@@ -93,11 +100,13 @@ class CandidatesPlace : public Place {
     widgets::ComparePane* m_compare = nullptr;
     widgets::CandidateView* m_view = nullptr;
     QHash<QString, QAction*> m_actions;
-    QString m_noteOf; ///< id of the candidate whose note is in the editor
-    std::array<bool, 4> m_stale{true, true, true, true}; ///< by tab: its content has changed
+    QString m_noteOf;      ///< id of the candidate whose note is in the editor
+    QSet<QString> m_stale; ///< plot panels whose content has changed
     bool m_writingNote = false;
     QPointer<SessionPresenter> m_viewOf; ///< the session whose view is shown
     bool m_restoringView = false;
+    std::vector<widgets::Quantity> m_parallelAxes;
+    std::map<QString, widgets::PlotRange> m_wantedBrushes; ///< by quantity, until there are axes
 };
 
 } // namespace metainfer::workbench

@@ -12,6 +12,7 @@
 #include "candidates/plots.h"
 #include "candidates/scatter_pane.h"
 #include "plot/plot_view.h"
+#include "shell/dock_area.h"
 #include "shell/empty_state.h"
 #include "theme/colors.h"
 #include "theme/theme.h"
@@ -23,7 +24,6 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QStackedLayout>
-#include <QTabWidget>
 #include <QTextBrowser>
 
 #include <algorithm>
@@ -68,18 +68,26 @@ void CandidatesPlace::showTable() {
     m_model.setMarks(m_presenter.marks());
     showPage();
     m_decisionPanel->setTable(*table, m_presenter.task());
-    m_stale.fill(true);
-    if (isVisible() || table->rows.empty())
-        showPlots();
+    spoilPlots();
+    showPlots();
     showSelection();
     showDecision();
     showCount();
 }
 
+void CandidatesPlace::spoilPlots() {
+    m_stale = {"tradeOffs", "parallel", "progress", "prediction"};
+}
+
 void CandidatesPlace::showPlots() {
-    const auto tab = static_cast<std::size_t>(std::max(0, m_plots->currentIndex()));
-    if (!std::exchange(m_stale[tab], false))
-        return;
+    // Without rows there is nothing to draw, and old points must not be asked about.
+    const bool empty = m_presenter.table()->rows.empty();
+    for (const QString& id : QSet<QString>(m_stale))
+        if ((empty || m_docks->isShown(id)) && m_stale.remove(id))
+            showPlot(id);
+}
+
+void CandidatesPlace::showPlot(const QString& id) {
     const auto& table = m_presenter.table();
     const auto tip = [table](const widgets::PlotSeries& series, std::size_t point) {
         if (series.rows.empty())
@@ -87,21 +95,17 @@ void CandidatesPlace::showPlots() {
         return CandidatePlots::tip(*table, series.rows[point],
                                    {Quantity::Ratio, Quantity::P50Latency, Quantity::Predicted});
     };
-    switch (tab) {
-    case 0:
+    if (id == "tradeOffs") {
         m_scatter->setTable(table, m_presenter.chosenRow());
-        break;
-    case 1:
+    } else if (id == "parallel") {
         showParallel();
-        break;
-    case 2:
+    } else if (id == "progress") {
         put(*m_convergence, CandidatePlots::convergence(*table));
         put(*m_hypervolume, CandidatePlots::hypervolume(*table));
         m_convergence->setTipText(tip);
         m_convergence->setAccessibleName(tr("Best so far"));
         m_hypervolume->setAccessibleName(tr("Hypervolume"));
-        break;
-    default:
+    } else {
         put(*m_prediction, CandidatePlots::prediction(*table));
         m_prediction->setTipText(tip);
         m_prediction->setAccessibleName(tr("Predicted against measured latency"));
@@ -120,6 +124,12 @@ void CandidatesPlace::showParallel() {
     std::vector<std::size_t> rows;
     auto made = CandidatePlots::parallel(*table, axes, rows);
     m_parallel->setAxes(std::move(made), std::move(rows));
+    for (std::size_t i = 0; i < axes.size(); ++i)
+        if (const auto it = m_wantedBrushes.find(widgets::quantityKey(axes[i]));
+            it != m_wantedBrushes.end())
+            m_parallel->setBrush(i, it->second);
+    m_wantedBrushes.clear();
+    m_parallelAxes = std::move(axes);
     m_parallel->setRowName([table](std::size_t row) {
         return row < table->rows.size() ? table->rows[row].id : QString();
     });
@@ -157,9 +167,8 @@ void CandidatesPlace::showDecision() {
         front[row] = true;
     m_model.setFront(std::move(front));
     m_model.setDecision(m_presenter.decision(), m_presenter.chosenRow());
-    m_stale[0] = true; // the mark of the choice moves
-    if (isVisible())
-        showPlots();
+    m_stale.insert("tradeOffs"); // the mark of the choice moves
+    showPlots();
     const auto& decision = m_presenter.decision();
     if (!decision) {
         m_decisionPanel->setOutcome(tr("Nothing is decided yet"),
@@ -185,7 +194,7 @@ void CandidatesPlace::showDecision() {
 void CandidatesPlace::showDetails() {
     const auto& table = m_presenter.table();
     const int current = m_presenter.currentRow();
-    if (m_side->currentWidget() == m_compare) {
+    if (m_docks->isShown("compare")) {
         const auto [a, b] = m_presenter.compared();
         m_compare->setPair(table, a, b, m_presenter.profiles());
     }
@@ -250,13 +259,13 @@ void CandidatesPlace::changeEvent(QEvent* event) {
 }
 
 void CandidatesPlace::retranslate() {
-    const QStringList tabs = {tr("Trade-offs"), tr("Parallel coordinates"), tr("Progress"),
-                              tr("Prediction")};
-    for (int i = 0; i < m_plots->count(); ++i)
-        m_plots->setTabText(i, tabs[i]);
-    const QStringList side = {tr("Candidate"), tr("Weights and limits"), tr("Compare")};
-    for (int i = 0; i < m_side->count(); ++i)
-        m_side->setTabText(i, side[i]);
+    const std::pair<const char*, QString> panels[] = {
+        {"tradeOffs", tr("Trade-offs")}, {"parallel", tr("Parallel coordinates")},
+        {"progress", tr("Progress")},    {"prediction", tr("Prediction")},
+        {"details", tr("Candidate")},    {"decision", tr("Weights and limits")},
+        {"compare", tr("Compare")}};
+    for (const auto& [id, title] : panels)
+        m_docks->setTitle(id, title);
     m_search->setPlaceholderText(tr("Filter: name, rewrite, precision, reason…"));
     m_search->setAccessibleName(tr("Filter candidates by words"));
     const int at = std::max(0, m_filter->currentIndex());
@@ -290,7 +299,7 @@ void CandidatesPlace::retranslate() {
     m_scatter->retranslate();
     m_compare->retranslate();
     m_model.retranslate();
-    m_stale.fill(true);
+    spoilPlots();
     showPlots();
     showPage();
     showDecision();

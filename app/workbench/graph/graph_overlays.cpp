@@ -9,7 +9,9 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <unordered_map>
 
 namespace metainfer::workbench {
@@ -209,6 +211,35 @@ GraphOverlay overlayFromName(const QString& name) {
     return GraphOverlay::None;
 }
 
+std::vector<std::string> categoriesByShare(const std::vector<const Overlay*>& overlays) {
+    std::map<std::string, std::size_t> counts;
+    for (const Overlay* overlay : overlays) {
+        for (const std::string& name : overlay->categories)
+            counts.try_emplace(name, 0);
+        for (const auto& value : overlay->values)
+            if (value && value->category < overlay->categories.size())
+                ++counts[overlay->categories[value->category]];
+    }
+    std::vector<std::string> order;
+    for (const auto& [name, count] : counts)
+        order.push_back(name);
+    std::stable_sort(order.begin(), order.end(), [&](const std::string& a, const std::string& b) {
+        return counts[a] > counts[b];
+    });
+    return order;
+}
+
+Overlay withCategories(const Overlay& overlay, const std::vector<std::string>& order) {
+    Overlay renumbered = overlay;
+    renumbered.categories = order;
+    for (auto& value : renumbered.values)
+        if (value && value->category < overlay.categories.size())
+            value->category = static_cast<std::uint32_t>(
+                std::find(order.begin(), order.end(), overlay.categories[value->category]) -
+                order.begin());
+    return renumbered;
+}
+
 std::vector<OperatorRow> operatorRows(const Json& profile) {
     std::vector<OperatorRow> rows;
     if (!profile.is_array())
@@ -243,11 +274,13 @@ PlacedTimes placeTimes(const LoadedModel& model, const std::vector<OperatorRow>&
 
 OverlayMaker overlayMaker(GraphOverlay kind, const OverlaySources& sources) {
     const auto fromModel = [](OverlayKind which, const QString& title) -> OverlayMaker {
-        return [which, title = said(title)](const LoadedModel& model,
-                                            const CancellationToken&) -> Result<Overlay> {
+        return [which, title = said(title),
+                others = said(Words::tr("other", "kinds that share a colour"))](
+                   const LoadedModel& model, const CancellationToken&) -> Result<Overlay> {
             Overlay overlay =
                 modelOverlay(*model.diagram, model.sized ? *model.sized : *model.model, which);
             overlay.title = title;
+            overlay.others = others;
             if (!model.sizedWith.empty() && overlay.scale != OverlayScale::Categorical)
                 overlay.source = model.sizedWith;
             return overlay;

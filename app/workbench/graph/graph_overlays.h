@@ -30,6 +30,12 @@ enum class GraphOverlay {
 QString overlayName(GraphOverlay kind);
 GraphOverlay overlayFromName(const QString& name);
 
+/// The categories of all overlays, those first that most of their operators have.
+std::vector<std::string> categoriesByShare(const std::vector<const drawing::Overlay*>& overlays);
+/// The same values with the categories numbered as in `order`, which must have them all.
+drawing::Overlay withCategories(const drawing::Overlay& overlay,
+                                const std::vector<std::string>& order);
+
 /// What the overlays that need more than the model take it from.
 struct OverlaySources {
     engine::Commands* engine = nullptr; ///< must outlive the work

@@ -4,6 +4,9 @@
 // Loading, folding and laying out one graph.
 #include "graph/graph_presenter.h"
 
+#include <string_view>
+#include <unordered_map>
+
 namespace metainfer::workbench {
 
 using namespace drawing;
@@ -12,6 +15,25 @@ using widgets::GraphPicture;
 namespace {
 
 constexpr std::size_t kFirstBoxes = 160; ///< of the first picture: an overview, not everything
+constexpr qsizetype kMostKept = 4000;    ///< open groups that are kept with a session
+
+Folding firstFolding(const Diagram& diagram, const std::optional<QStringList>& open) {
+    if (open) {
+        std::unordered_map<std::string_view, GroupId> byPath;
+        for (std::size_t i = 0; i < diagram.groups().size(); ++i)
+            byPath.emplace(diagram.groups()[i].path, GroupId(i));
+        Folding folding(diagram);
+        bool fits = open->isEmpty(); // everything was closed
+        for (const QString& path : *open)
+            if (const auto it = byPath.find(path.toStdString()); it != byPath.end()) {
+                folding.setOpen(it->second, true);
+                fits = true;
+            }
+        if (fits)
+            return folding;
+    }
+    return Folding::automatic(diagram, kFirstBoxes);
+}
 
 GraphElement groupElement(GroupId group) {
     GraphElement element;
@@ -114,7 +136,7 @@ void GraphPresenter::loaded(LoadedModelPtr model) {
     release(std::exchange(m_model, std::move(model)));
     auto shown = std::exchange(m_picture, nullptr);
     ++m_generation;
-    m_folding = Folding::automatic(*m_model->diagram, kFirstBoxes);
+    m_folding = firstFolding(*m_model->diagram, std::exchange(m_start, {}));
     m_matches.clear();
     m_match = -1;
     emit modelChanged();
@@ -197,6 +219,20 @@ void GraphPresenter::arrived(quint64 round, const std::shared_ptr<const GraphPic
     release(std::move(before)); // the view has let go of it
     if (m_reveal.isValid())
         emit revealAsked(std::exchange(m_reveal, {}));
+}
+
+std::optional<QStringList> GraphPresenter::openGroups() const {
+    if (!m_folding)
+        return std::nullopt;
+    QStringList open;
+    const auto& groups = m_model->diagram->groups();
+    for (std::size_t i = 1; i < groups.size(); ++i) // the root is always open
+        if (m_folding->isOpen(GroupId(i))) {
+            if (open.size() == kMostKept)
+                return std::nullopt;
+            open << QString::fromStdString(groups[i].path);
+        }
+    return open;
 }
 
 void GraphPresenter::toggle(GroupId group) {

@@ -51,6 +51,11 @@ class GraphPresenter : public QObject {
     void openAll();
     void closeAll();
     void foldAutomatically();
+    /// Groups, by path, that are open when the next model is there; absent: an overview. Paths that
+    /// it does not have are passed over.
+    void setStart(std::optional<QStringList> open) { m_start = std::move(open); }
+    /// Absent without a model, and when they are too many to be worth keeping.
+    std::optional<QStringList> openGroups() const;
     bool isOpen(drawing::GroupId group) const { return m_folding && m_folding->isOpen(group); }
     /// Opens what hides the element, then asks the view to show it (`revealAsked`).
     void reveal(const GraphElement& element);
@@ -89,6 +94,7 @@ class GraphPresenter : public QObject {
     LoadedModelPtr m_model;
     std::optional<Error> m_failure;
     std::optional<drawing::Folding> m_folding;
+    std::optional<QStringList> m_start;
     std::shared_ptr<const widgets::GraphPicture> m_picture;
     GraphElement m_anchor, m_reveal;
     Jobs::Id m_loadJob = 0, m_layoutJob = 0, m_searchJob = 0, m_typesJob = 0;

@@ -107,8 +107,15 @@ void ModelPresenter::refreshOverlay() {
 void ModelPresenter::setHardware(const QString& profile) {
     if (profile == hardware())
         return;
-    m_hardware = profile;
     m_workspace.settings().setValue("graph/hardware", profile);
+    useHardware(profile);
+}
+
+void ModelPresenter::useHardware(const QString& profile) {
+    const QString before = hardware();
+    m_hardware = profile;
+    if (hardware() == before)
+        return;
     if (needsHardware(m_overlayKind)) {
         makeOverlay(Side::Source);
         makeOverlay(Side::Adapted);
@@ -120,27 +127,18 @@ std::shared_ptr<const drawing::Overlay> ModelPresenter::overlay(Side side) const
     return m_colours[static_cast<int>(side)].overlay;
 }
 
-/// The adapted model's categories in the order of the original's: then they have the same colours.
+/// The same category has the same colour on both sides; those that both together have most of come
+/// first, so that what shares a colour is what is rare.
 void ModelPresenter::unifyCategories() {
-    const auto& source = m_colours[static_cast<int>(Side::Source)].overlay;
+    auto& source = m_colours[static_cast<int>(Side::Source)].overlay;
     auto& adapted = m_colours[static_cast<int>(Side::Adapted)].overlay;
     if (!source || !adapted || source->scale != drawing::OverlayScale::Categorical ||
         adapted->scale != drawing::OverlayScale::Categorical ||
         source->categories == adapted->categories)
         return;
-    auto renamed = std::make_shared<drawing::Overlay>(*adapted);
-    renamed->categories = source->categories;
-    std::vector<std::uint32_t> numbers;
-    for (const std::string& name : adapted->categories) {
-        auto it = std::find(renamed->categories.begin(), renamed->categories.end(), name);
-        if (it == renamed->categories.end())
-            it = renamed->categories.insert(it, name);
-        numbers.push_back(static_cast<std::uint32_t>(it - renamed->categories.begin()));
-    }
-    for (auto& value : renamed->values)
-        if (value && value->category < numbers.size())
-            value->category = numbers[value->category];
-    adapted = std::move(renamed);
+    const auto order = categoriesByShare({source.get(), adapted.get()});
+    source = std::make_shared<const drawing::Overlay>(withCategories(*source, order));
+    adapted = std::make_shared<const drawing::Overlay>(withCategories(*adapted, order));
 }
 
 void ModelPresenter::makeOverlay(Side side) {

@@ -6,8 +6,8 @@
 
 #include "graph/element_properties.h"
 #include "graph/tensor_panel.h"
+#include "session/engine_words.h"
 
-#include <QEvent>
 #include <QFileDialog>
 #include <QRegularExpression>
 
@@ -17,24 +17,20 @@ using widgets::PropertyView;
 using widgets::TensorPanel;
 
 ModelInspector::ModelInspector(ModelPresenter& model, QWidget* parent)
-    : QTabWidget(parent)
+    : QObject(parent)
+    , m_window(parent)
     , m_model(model)
-    , m_properties(new PropertyView(this))
-    , m_difference(new PropertyView(this))
-    , m_tensor(new TensorPanel(this)) {
-    setObjectName("modelInspector");
-    setDocumentMode(true);
+    , m_properties(new PropertyView(parent))
+    , m_difference(new PropertyView(parent))
+    , m_tensor(new TensorPanel(parent)) {
     m_properties->setObjectName("modelProperties");
     m_difference->setObjectName("modelDifference");
     m_tensor->setObjectName("tensorPanel");
-    addTab(m_properties, QString());
-    addTab(m_tensor, QString());
-    addTab(m_difference, QString());
     connect(m_properties, &PropertyView::linkChosen, this,
             [this](const GraphElement& element) { emit revealAsked(m_side, element); });
     connect(m_properties, &PropertyView::parameterChosen, this, [this](int parameter) {
         m_model.readParameter(m_side, m_element.item, parameter);
-        setCurrentWidget(m_tensor);
+        emit tensorAsked();
     });
     connect(m_difference, &PropertyView::linkChosen, this,
             [this](const GraphElement& element, int tag) {
@@ -58,8 +54,8 @@ void ModelInspector::showElement(Side side, const GraphElement& element) {
     m_side = side;
     m_element = element;
     refresh();
-    if (element.isValid() && currentWidget() == m_tensor)
-        setCurrentWidget(m_properties);
+    if (element.isValid())
+        emit elementShown();
 }
 
 void ModelInspector::refresh() {
@@ -72,7 +68,7 @@ void ModelInspector::showTensor() {
     if (tensor.isReading)
         m_tensor->showReading(tensor.name);
     else if (tensor.failure)
-        m_tensor->showFailure(tensor.name, QString::fromStdString(tensor.failure->text()));
+        m_tensor->showFailure(tensor.name, widgets::EngineWords::error(*tensor.failure));
     else if (tensor.statistics)
         m_tensor->showStatistics(tensor.name, *tensor.statistics);
     else
@@ -82,7 +78,7 @@ void ModelInspector::showTensor() {
 void ModelInspector::exportTensor() {
     QString name = m_model.tensor().name;
     name.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]+")), QStringLiteral("_"));
-    const QString file = QFileDialog::getSaveFileName(this, tr("Export tensor"), name + ".npy",
+    const QString file = QFileDialog::getSaveFileName(m_window, tr("Export tensor"), name + ".npy",
                                                       tr("NumPy arrays (*.npy)"));
     if (!file.isEmpty())
         m_model.exportTensor(file);
@@ -92,26 +88,18 @@ void ModelInspector::showDifference() {
     const auto& source = m_model.graph(Side::Source).model();
     const auto& adapted = m_model.graph(Side::Adapted).model();
     const bool known = m_model.difference() && source && adapted;
-    setTabVisible(indexOf(m_difference), known);
     m_difference->setSections(known ? describeDifference(*source, *adapted, *m_model.difference())
                                     : Sections());
 }
 
 void ModelInspector::retranslate() {
-    setTabText(indexOf(m_properties), tr("Properties"));
-    setTabText(indexOf(m_tensor), tr("Tensor"));
-    setTabText(indexOf(m_difference), tr("Differences"));
     m_properties->setAccessibleName(tr("Properties"));
     m_difference->setAccessibleName(tr("Differences"));
-    setAccessibleName(tr("Inspector"));
+    m_difference->setEmptyText(
+        tr("Open a session that has adapted its model, or show a candidate's "
+           "graph: what differs from the original is listed here."));
     refresh();
     showDifference();
-}
-
-void ModelInspector::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QTabWidget::changeEvent(event);
 }
 
 } // namespace metainfer::workbench

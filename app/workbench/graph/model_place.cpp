@@ -9,8 +9,11 @@
 #include "graph/lifetime_chart.h"
 #include "graph/minimap.h"
 #include "graph/model_inspector.h"
+#include "graph/property_model.h"
 #include "graph/search_bar.h"
+#include "graph/tensor_panel.h"
 #include "graph/view_hint.h"
+#include "shell/dock_area.h"
 #include "shell/empty_state.h"
 #include "theme/theme.h"
 
@@ -24,9 +27,17 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace metainfer::workbench {
 
 using widgets::GraphView;
+
+namespace {
+
+constexpr int kKeepMs = 400; ///< a moving camera is kept where it comes to rest
+
+} // namespace
 
 Place* makeModelPlace(Workspace& workspace) {
     return new ModelPlace(workspace);
@@ -43,14 +54,14 @@ ModelPlace::ModelPlace(Workspace& workspace)
     , m_empty(new widgets::EmptyState("model", this))
     , m_stack(new QStackedWidget(this))
     , m_graphs(new QSplitter(Qt::Horizontal, this))
-    , m_across(new QSplitter(Qt::Horizontal, this))
-    , m_down(new QSplitter(Qt::Vertical, this))
+    , m_docks(new widgets::DockArea(workspace.settings(), "graph/panels", this))
     , m_tools(new QToolBar(this))
     , m_name(new QLabel(this))
     , m_colourLabel(new QLabel(this))
     , m_shownBox(new QComboBox(this))
     , m_colourBox(new QComboBox(this))
     , m_targetBox(new QComboBox(this)) {
+    makePanels();
     makeActions();
     makePage();
     makeTools();
@@ -74,29 +85,52 @@ void ModelPlace::makePage() {
     column->setSpacing(0);
     column->addWidget(m_tools);
     column->addWidget(m_search);
-    column->addWidget(m_across, 1);
+    column->addWidget(m_docks, 1);
     m_search->hide();
     m_graphs->addWidget(m_source);
     m_graphs->addWidget(m_adapted);
-    m_down->addWidget(m_graphs);
-    m_down->addWidget(m_lifetimes);
-    m_down->setStretchFactor(0, 1);
-    m_lifetimes->hide();
-    m_across->addWidget(m_down);
-    m_across->addWidget(m_inspector);
-    m_across->setStretchFactor(0, 1);
-    m_across->setSizes({900, 330});
-    for (QSplitter* splitter : {m_graphs, m_across, m_down})
-        splitter->setChildrenCollapsible(false);
+    m_graphs->setChildrenCollapsible(false);
+    m_docks->setCentralWidget(m_graphs);
+    m_docks->shareActions(m_actions.values());
     m_stack->addWidget(page);
-    const QByteArray state = workspace().settings().value("graph/inspector").toByteArray();
-    if (!state.isEmpty())
-        m_across->restoreState(state);
-    connect(m_across, &QSplitter::splitterMoved, this,
-            [this] { workspace().settings().setValue("graph/inspector", m_across->saveState()); });
     m_shownBox->setObjectName("shownBox");
     m_colourBox->setObjectName("colourBox");
     m_targetBox->setObjectName("targetBox");
+}
+
+void ModelPlace::makePanels() {
+    m_docks->addPanel("properties", m_inspector->properties());
+    m_docks->addPanel("tensor", m_inspector->tensor());
+    m_docks->addPanel("differences", m_inspector->difference());
+    m_docks->addPanel("memory", m_lifetimes, false);
+    const auto place = [](widgets::DockArea& docks) {
+        const auto panel = [&](const char* id) { return docks.panel(id); };
+        docks.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+        docks.addDockWidget(Qt::RightDockWidgetArea, panel("properties"));
+        docks.addDockWidget(Qt::BottomDockWidgetArea, panel("memory"));
+        for (const char* id : {"tensor", "differences"})
+            docks.tabifyDockWidget(panel("properties"), panel(id));
+        panel("properties")->raise();
+    };
+    const auto size = [](widgets::DockArea& docks) {
+        docks.resizeDocks({docks.panel("properties")}, {std::clamp(docks.width() / 4, 300, 480)},
+                          Qt::Horizontal);
+        docks.resizeDocks({docks.panel("memory")}, {std::max(200, docks.height() / 3)},
+                          Qt::Vertical);
+    };
+    m_docks->setDefault(place, size);
+    connect(m_docks, &widgets::DockArea::shownChanged, this, [this](const QString& id, bool shown) {
+        if (id == "memory" && shown)
+            m_model->readLifetimes(m_side);
+    });
+    connect(m_inspector, &ModelInspector::tensorAsked, m_docks,
+            [this] { m_docks->open("tensor"); });
+    connect(m_inspector, &ModelInspector::elementShown, m_docks, [this] {
+        // The constant of another operator has nothing to say about this one.
+        if (m_docks->isShown("tensor") && m_docks->tabifiedDockWidgets(m_docks->panel("tensor"))
+                                              .contains(m_docks->panel("properties")))
+            m_docks->bringToFront({"properties"});
+    });
 }
 
 void ModelPlace::makeTools() {
@@ -143,6 +177,13 @@ QAction* ModelPlace::action(const char* id, const char* icon, const QKeySequence
 
 void ModelPlace::makeActions() {
     const auto view = [this]() -> GraphView& { return pane(m_side).view(); };
+    QAction* memory = m_docks->toggleAction("memory");
+    memory->setObjectName("model_memory");
+    memory->setProperty("iconName", "memory");
+    memory->setShortcut(QKeySequence("Ctrl+M"));
+    memory->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(memory);
+    m_actions.insert("memory", memory);
     m_order = {
         action("find", "search", QKeySequence::Find, [this] { find(); }),
         action("fit", "fit", {}, [view] { view().fitAll(); }),
@@ -151,11 +192,9 @@ void ModelPlace::makeActions() {
         action("openAll", "expand", QKeySequence("Ctrl+Shift+E"), [this] { graph().openAll(); }),
         action("closeAll", "collapse", QKeySequence("Ctrl+Shift+C"),
                [this] { graph().closeAll(); }),
-        action("memory", "memory", QKeySequence("Ctrl+M"),
-               [this] { toggleMemory(m_actions["memory"]->isChecked()); }),
+        memory,
         action("export", "export", QKeySequence("Ctrl+E"), [this] { exportPicture(); }),
         action("copyImage", "copy", {}, [this] { copyImage(); })};
-    m_actions["memory"]->setCheckable(true);
     action("overview", "", {}, [this] { graph().foldAutomatically(); });
     action("next", "", QKeySequence("F3"), [this] { step(1); });
     action("previous", "", QKeySequence("Shift+F3"), [this] { step(-1); });
@@ -186,6 +225,13 @@ void ModelPlace::connectModel() {
     connect(m_model, &ModelPresenter::differenceChanged, this, &ModelPlace::showOverlays);
     connect(m_model, &ModelPresenter::lifetimesChanged, this, &ModelPlace::showLifetimes);
     connect(m_model, &ModelPresenter::elementAsked, this, &ModelPlace::reveal);
+    connect(m_model, &ModelPresenter::sessionOpening, this, &ModelPlace::startView);
+    m_keep.setSingleShot(true);
+    m_keep.setInterval(kKeepMs);
+    connect(&m_keep, &QTimer::timeout, this, &ModelPlace::storeView);
+    const auto keep = qOverload<>(&QTimer::start);
+    connect(m_model, &ModelPresenter::overlayChanged, &m_keep, keep);
+    connect(m_docks, &widgets::DockArea::frontChanged, &m_keep, keep);
     connect(m_empty, &widgets::EmptyState::actionChosen, this, &ModelPlace::openByDialog);
     connect(m_inspector, &ModelInspector::revealAsked, this, &ModelPlace::reveal);
     connect(m_search, &widgets::SearchBar::searchAsked, this, &ModelPlace::askSearch);
@@ -212,6 +258,8 @@ void ModelPlace::connectPane(Side which) {
                 showMenu(which, element, at);
             });
     connect(&shown.view(), &GraphView::pictureChanged, this, &ModelPlace::applyColours);
+    connect(&shown.view(), &GraphView::pictureChanged, this, [this, which] { selectKept(which); });
+    connect(&shown.view(), &GraphView::cameraChanged, &m_keep, qOverload<>(&QTimer::start));
     connect(&shown.view(), &GraphView::overlayChanged, this, &ModelPlace::showLegend);
     connect(&shown, &GraphPane::headingLinkChosen, m_model, &ModelPresenter::showChoice);
     connect(&shown.hint(), &widgets::ViewHint::actionChosen, this, [this, which] {
@@ -223,11 +271,11 @@ void ModelPlace::connectPane(Side which) {
     connect(&presenter, &GraphPresenter::modelChanged, this, [this, which] {
         showState();
         showSides();
-        if (m_lifetimes->isVisible() && which == m_side)
+        if (m_docks->isShown("memory") && which == m_side)
             m_model->readLifetimes(m_side);
     });
     connect(&presenter, &GraphPresenter::typesArrived, this, [this, which] {
-        if (m_lifetimes->isVisible() && which == m_side)
+        if (m_docks->isShown("memory") && which == m_side)
             m_model->readLifetimes(m_side);
     });
 }
@@ -241,7 +289,13 @@ QString ModelPlace::hint() const {
 }
 
 QList<QAction*> ModelPlace::placeActions() const {
-    return m_actions.values();
+    QList<QAction*> all = m_actions.values();
+    all.removeOne(m_actions["memory"]); // comes with the panels
+    return all + panelActions();
+}
+
+QList<QAction*> ModelPlace::panelActions() const {
+    return m_docks->panelActions();
 }
 
 void ModelPlace::openByDialog() {

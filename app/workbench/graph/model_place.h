@@ -8,6 +8,8 @@
 #include "shell/place.h"
 
 #include <QHash>
+#include <QPointer>
+#include <QTimer>
 
 class QComboBox;
 class QLabel;
@@ -17,6 +19,7 @@ class QToolBar;
 class QToolButton;
 
 namespace metainfer::widgets {
+class DockArea;
 class EmptyState;
 class LifetimeChart;
 class SearchBar;
@@ -35,6 +38,7 @@ class ModelPlace : public Place {
     QString title() const override;
     QString hint() const override;
     QList<QAction*> placeActions() const override;
+    QList<QAction*> panelActions() const override;
     bool isLoading() const override { return m_model->isLoading(); }
 
     ModelPresenter& model() const { return *m_model; }
@@ -53,6 +57,7 @@ class ModelPlace : public Place {
 
     // Building.
     void makePage();
+    void makePanels();
     void makeTools();
     void makeActions();
     QAction* action(const char* id, const char* icon, const QKeySequence& keys,
@@ -82,8 +87,10 @@ class ModelPlace : public Place {
     void askSearch(const QString& text);
     void step(int by);
     void showCount();
-    void toggleMemory(bool on);
     void markPosition();
+    void startView(SessionPresenter* session);
+    void storeView();
+    void selectKept(Side side);
     void openByDialog();
     void setShown(Shown shown);
 
@@ -102,7 +109,8 @@ class ModelPlace : public Place {
     widgets::LifetimeChart* m_lifetimes;
     widgets::EmptyState* m_empty;
     QStackedWidget* m_stack;
-    QSplitter *m_graphs, *m_across, *m_down;
+    QSplitter* m_graphs; ///< original and adapted, two halves of one picture
+    widgets::DockArea* m_docks;
     QToolBar* m_tools;
     QLabel *m_name, *m_colourLabel;
     QComboBox *m_shownBox, *m_colourBox, *m_targetBox;
@@ -110,6 +118,9 @@ class ModelPlace : public Place {
     QList<QAction*> m_order;
     Side m_side = Side::Source;
     Shown m_shown = Shown::Both;
+    QPointer<SessionPresenter> m_viewOf; ///< whose view is shown and kept
+    QString m_wanted[2];                 ///< names of what was selected, by side, until it is there
+    QTimer m_keep;
     bool m_isFilling = false; ///< combos are being filled: not a choice
 };
 

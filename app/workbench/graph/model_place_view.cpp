@@ -10,6 +10,7 @@
 #include "graph/overlay_legend.h"
 #include "graph/search_bar.h"
 #include "graph/view_hint.h"
+#include "shell/dock_area.h"
 #include "shell/empty_state.h"
 
 #include <QAction>
@@ -54,6 +55,7 @@ void ModelPlace::showState() {
 void ModelPlace::setShown(Shown shown) {
     m_shown = shown;
     workspace().settings().setValue("graph/shown", static_cast<int>(shown));
+    m_keep.start();
     showSides();
 }
 
@@ -216,6 +218,7 @@ void ModelPlace::elementChosen(Side which) {
         pane(other).view().reveal(linked);
     m_inspector->showElement(which, shown.view().current());
     markPosition();
+    m_keep.start();
 }
 
 void ModelPlace::reveal(Side which, const GraphElement& element) {
@@ -289,12 +292,6 @@ void ModelPlace::showCount() {
     m_search->setMatches(graph().currentMatch(), static_cast<int>(graph().matches().size()));
 }
 
-void ModelPlace::toggleMemory(bool on) {
-    m_lifetimes->setVisible(on);
-    if (on)
-        m_model->readLifetimes(m_side);
-}
-
 void ModelPlace::showLifetimes() {
     m_lifetimes->setData(m_model->lifetimes());
     markPosition();
@@ -327,12 +324,17 @@ void ModelPlace::retranslate() {
     set("openAll", tr("Open all groups"));
     set("closeAll", tr("Close all groups"));
     set("overview", tr("Open some groups for an overview"));
-    set("memory", tr("Memory of the activations"));
     set("export", tr("Export the graph as a picture or page…"));
     set("copyImage", tr("Copy what is visible as an image"));
     set("next", tr("Next match"));
     set("previous", tr("Previous match"));
     set("minimap", tr("Overview map"));
+    m_docks->setTitle("properties", tr("Properties"));
+    m_docks->setTitle("tensor", tr("Tensor"));
+    m_docks->setTitle("differences", tr("Differences"));
+    m_docks->setTitle("memory", tr("Memory of the activations"));
+    set("memory", tr("Memory of the activations"));
+    m_inspector->retranslate();
     m_source->view().setAccessibleName(tr("Graph of the model"));
     m_adapted->view().setAccessibleName(tr("Graph of the adapted model"));
     m_lifetimes->setAccessibleName(tr("Memory of the activations"));

@@ -88,6 +88,7 @@ QString ModelPresenter::title() const {
 }
 
 void ModelPresenter::showModel(const QString& file) {
+    emit sessionOpening(nullptr);
     m_opened = file;
     m_folder.clear();
     m_modelPath.clear();
@@ -185,6 +186,7 @@ void ModelPresenter::openSession(const session::SessionContent& content) {
     if (model.empty() ||
         (m_folder == content.folder && m_modelPath == model && mapping == m_mapping))
         return;
+    emit sessionOpening(m_workspace.current());
     m_folder = content.folder;
     m_modelPath = model;
     m_mapping = mapping;

@@ -73,6 +73,9 @@ class ModelPresenter : public QObject {
     /// The chosen profile, else the session's, else any.
     QString hardware() const;
     void setHardware(const QString& profile);
+    /// The same for the session that is shown; empty: its own target again.
+    void useHardware(const QString& profile);
+    const QString& chosenHardware() const { return m_hardware; }
     const QStringList& profiles() const { return m_profiles; }
     std::shared_ptr<const drawing::Overlay> overlay(Side side) const;
 
@@ -93,6 +96,8 @@ class ModelPresenter : public QObject {
     Side lifetimesOf() const { return m_lifetimeSide; }
 
   signals:
+    /// The graphs are still those of before; null: a model without a session.
+    void sessionOpening(metainfer::workbench::SessionPresenter* session);
     void titleChanged();
     void adaptedChanged(); ///< there is one now, or none any more
     void elementAsked(metainfer::workbench::Side side,

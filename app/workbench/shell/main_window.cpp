@@ -8,6 +8,7 @@
 #include "session/session_words.h"
 #include "shell/command_palette.h"
 #include "shell/navigation_rail.h"
+#include "shell/panel.h"
 #include "shell/place.h"
 #include "shell/progress_area.h"
 #include "theme/colors.h"
@@ -15,7 +16,6 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFileDialog>
@@ -70,7 +70,7 @@ MainWindow::MainWindow(Workspace& workspace, Languages& languages)
     makeDocks();
     makeMenus();
     retranslate();
-    resize(1280, 800);
+    resize(1280, 760); // fits a screen of 800 rows with its title bar
     restoreGeometry(m_workspace.settings().value("window/geometry").toByteArray());
     restoreState(m_workspace.settings().value("window/state").toByteArray());
     showPlace(m_workspace.settings().value("window/place", m_ids.first()).toString());
@@ -180,9 +180,7 @@ void MainWindow::makeDocks() {
     m_log->setObjectName("log");
     m_log->setReadOnly(true);
     m_log->setMaximumBlockCount(kLogLines);
-    m_logDock = new QDockWidget(this);
-    m_logDock->setObjectName("logDock");
-    m_logDock->setWidget(m_log);
+    m_logDock = new widgets::Panel("logDock", m_log, this);
     addDockWidget(Qt::BottomDockWidgetArea, m_logDock);
     m_logDock->hide();
 
@@ -230,6 +228,8 @@ void MainWindow::makeMenus() {
 
     m_view = menuBar()->addMenu(QString());
     action("palette", m_view, QKeySequence("Ctrl+K"), [this] { showPalette(); });
+    m_panels = m_view->addMenu(QString());
+    m_panels->setObjectName("panelsMenu");
     m_view->addAction(m_logDock->toggleViewAction());
     const auto choices = [this](QMenu*& menu, const QString& group, const QStringList& values,
                                 const QString& current, void (MainWindow::*set)(const QString&)) {
@@ -267,6 +267,7 @@ void MainWindow::retranslate() {
     m_view->setTitle(tr("&View"));
     m_help->setTitle(tr("&Help"));
     m_recent->setTitle(tr("Open &recent session"));
+    m_panels->setTitle(tr("&Panels"));
     m_theme->setTitle(tr("&Theme"));
     m_language->setTitle(tr("&Language"));
     m_logDock->setWindowTitle(tr("Log"));
@@ -362,6 +363,9 @@ void MainWindow::showPlace(const QString& id) {
     if (!place)
         return;
     m_stack->setCurrentWidget(place);
+    m_panels->clear();
+    m_panels->addActions(place->panelActions());
+    m_panels->setEnabled(!m_panels->isEmpty());
     m_rail->setCurrent(id);
     m_workspace.settings().setValue("window/place", id);
 }
@@ -390,7 +394,7 @@ void MainWindow::showProblem(const Error& error) {
         text += "\n" + widgets::EngineWords::text(QString::fromStdString(error.hint));
     m_problemText->setText(text);
     m_problem->show();
-    log(QString::fromStdString(error.text()));
+    log(widgets::EngineWords::error(error));
 }
 
 void MainWindow::log(const QString& line) {
@@ -415,11 +419,19 @@ void MainWindow::showPalette() {
     QList<QAction*> all = m_actions.values();
     std::sort(all.begin(), all.end(),
               [](const QAction* a, const QAction* b) { return a->text() < b->text(); });
+    all << m_logDock->toggleViewAction();
     for (const QString& id : m_ids)
         all += m_places[id]->placeActions();
     widgets::CommandPalette palette(all, this);
+    connect(&palette, &widgets::CommandPalette::aboutToRun, this, &MainWindow::goToPlaceOf);
     palette.move(geometry().center().x() - palette.width() / 2, geometry().top() + 80);
     palette.exec();
+}
+
+void MainWindow::goToPlaceOf(QAction* action) {
+    for (const QString& id : m_ids)
+        if (m_places[id]->placeActions().contains(action))
+            return showPlace(id);
 }
 
 void MainWindow::changeEvent(QEvent* event) {

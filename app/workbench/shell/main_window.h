@@ -10,7 +10,6 @@
 
 #include <QMainWindow>
 
-class QDockWidget;
 class QLabel;
 class QMenu;
 class QPlainTextEdit;
@@ -20,6 +19,7 @@ class QToolButton;
 
 namespace metainfer::widgets {
 class NavigationRail;
+class Panel;
 class ProgressArea;
 } // namespace metainfer::widgets
 
@@ -60,6 +60,8 @@ class MainWindow : public QMainWindow {
     void showProblem(const Error& error);
     void openByDialog(bool folder);
     void showPalette();
+    /// As if it had been chosen where it belongs.
+    void goToPlaceOf(QAction* action);
     void log(const QString& line);
     QAction* action(const char* id, QMenu* menu, const QKeySequence& keys,
                     std::function<void()> run);
@@ -74,13 +76,13 @@ class MainWindow : public QMainWindow {
     widgets::ProgressArea* m_progress = nullptr;
     QWidget* m_problem = nullptr;
     QLabel* m_problemText = nullptr;
-    QDockWidget* m_logDock = nullptr;
+    widgets::Panel* m_logDock = nullptr;
     QPlainTextEdit* m_log = nullptr;
     QStringList m_ids;
     QHash<QString, Place*> m_places;
     QHash<QString, QAction*> m_actions; ///< by id
-    QMenu *m_file = nullptr, *m_recent = nullptr, *m_view = nullptr, *m_theme = nullptr,
-          *m_language = nullptr, *m_go = nullptr, *m_help = nullptr;
+    QMenu *m_file = nullptr, *m_recent = nullptr, *m_view = nullptr, *m_panels = nullptr,
+          *m_theme = nullptr, *m_language = nullptr, *m_go = nullptr, *m_help = nullptr;
 };
 
 } // namespace metainfer::workbench

@@ -23,6 +23,8 @@ class Place : public QWidget {
     virtual QString hint() const = 0;  ///< one sentence: what one does here
     /// Actions for the menus and the command palette, beside those of the window.
     virtual QList<QAction*> placeActions() const { return {}; }
+    /// Those of them that open and close its panels: the window's View menu has them.
+    virtual QList<QAction*> panelActions() const { return {}; }
     /// True while something here still loads: `--screenshot` waits for it.
     virtual bool isLoading() const { return false; }
 

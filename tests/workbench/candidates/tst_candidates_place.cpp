@@ -13,6 +13,7 @@
 #include "candidates/parallel_view.h"
 #include "candidates/scatter_pane.h"
 #include "plot/plot_view.h"
+#include "shell/dock_area.h"
 #include "theme/theme.h"
 
 #include "base/file.h"
@@ -25,7 +26,6 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QSlider>
-#include <QTabWidget>
 #include <QTest>
 #include <QTextBrowser>
 
@@ -315,8 +315,20 @@ void CandidatesPlaceTest::viewIsKeptWithTheSession() {
         QTRY_VERIFY(!place.isLoading() && place.presenter().decision());
         place.findChild<QComboBox*>("candidateFilter")->setCurrentIndex(1);
         QTest::keyClicks(place.findChild<QLineEdit*>("candidateSearch"), "c");
-        place.findChild<QTabWidget*>("candidatePlots")->setCurrentIndex(3);
-        place.findChild<QTabWidget*>("candidateSide")->setCurrentIndex(2);
+        auto* docks = place.findChild<widgets::DockArea*>();
+        docks->open("prediction");
+        docks->open("compare");
+        QTRY_VERIFY(docks->frontPanels() == QStringList({"prediction", "compare"}));
+        place.findChild<QSlider*>("limitSlider2")->setValue(10); // c1 is chosen then
+        QTRY_COMPARE(place.presenter().chosenRow(), std::optional<std::size_t>(0));
+        docks->open("parallel");
+        auto* parallel = place.findChild<widgets::ParallelView*>("parallelView");
+        QTRY_VERIFY(docks->isShown("parallel") && !parallel->brushedRows().empty());
+        parallel->setBrush(0, widgets::PlotRange{0.25, 0.75});
+        docks->open("prediction");
+        QTRY_VERIFY(docks->frontPanels() == QStringList({"prediction", "compare"}));
+        auto* columns = place.findChild<widgets::CandidateView*>("candidateTable");
+        columns->setColumnWidth(widgets::CandidateModel::IdColumn, 123);
         place.findChild<widgets::CandidateView*>("candidateTable")
             ->sortByColumn(widgets::CandidateModel::IdColumn, Qt::DescendingOrder);
         place.presenter().select({0, 3});
@@ -334,13 +346,37 @@ void CandidatesPlaceTest::viewIsKeptWithTheSession() {
     QTRY_VERIFY(!place.isLoading() && place.presenter().decision());
     QCOMPARE(place.findChild<QComboBox*>("candidateFilter")->currentIndex(), 1);
     QCOMPARE(place.findChild<QLineEdit*>("candidateSearch")->text(), QString("c"));
-    QCOMPARE(place.findChild<QTabWidget*>("candidatePlots")->currentIndex(), 3);
-    QCOMPARE(place.findChild<QTabWidget*>("candidateSide")->currentIndex(), 2);
+    auto* docks = place.findChild<widgets::DockArea*>();
+    QTRY_VERIFY(docks->isShown("prediction") && docks->isShown("compare"));
+    // Moved limits are taken up again, and said to be others than the session's.
+    QVERIFY(place.presenter().isTaskChanged());
+    QTRY_COMPARE(place.presenter().chosenRow(), std::optional<std::size_t>(0));
+    QCOMPARE(place.findChild<QSlider*>("limitSlider2")->value(), 10);
+    QVERIFY(place.findChild<QWidget*>("resetDecision")->isEnabled());
     QCOMPARE(workspace.current()->selection().rows(), (std::vector<std::size_t>{0, 3}));
     QCOMPARE(place.presenter().currentRow(), 3);
     auto* view = place.findChild<widgets::CandidateView*>("candidateTable");
     QCOMPARE(view->model()->index(0, widgets::CandidateModel::IdColumn).data().toString(),
              QString("c4")); // measured ones, sorted downward
+    QCOMPARE(view->columnWidth(widgets::CandidateModel::IdColumn), 123);
+    docks->open("parallel");
+    auto* parallel = place.findChild<widgets::ParallelView*>("parallelView");
+    QTRY_VERIFY(docks->isShown("parallel") && !parallel->brushedRows().empty());
+    QVERIFY(parallel->brush(0).has_value());
+    QCOMPARE(parallel->brush(0)->low, 0.25);
+    QVERIFY(!parallel->brush(1).has_value());
+    // A session that nobody has looked at yet has none of it.
+    const std::filesystem::path second = bench.folder.filePath("second").toStdString();
+    QVERIFY(test::writeSession(second).has_value());
+    workspace.openSession(second);
+    QTRY_VERIFY(!place.isLoading() && place.presenter().decision());
+    QTRY_COMPARE(place.findChild<QLineEdit*>("candidateSearch")->text(), QString());
+    QCOMPARE(place.findChild<QComboBox*>("candidateFilter")->currentIndex(), 0);
+    QVERIFY(!place.presenter().isTaskChanged());
+    QVERIFY(!parallel->brush(0).has_value());
+    workspace.showSession(0);
+    QTRY_VERIFY(!place.isLoading() && place.presenter().isTaskChanged());
+    QCOMPARE(place.findChild<QLineEdit*>("candidateSearch")->text(), QString("c"));
 }
 
 void CandidatesPlaceTest::damagedViewIsIgnored() {

@@ -17,6 +17,7 @@
 #include "session/migration_check.h"
 #include "session/row_table.h"
 #include "session/stage_list.h"
+#include "shell/panel.h"
 #include "shell/place.h"
 #include "support/gui_watchdog.h"
 #include "workbench/desk.h"
@@ -36,7 +37,6 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTableView>
-#include <QTabWidget>
 #include <QTest>
 #include <QTextBrowser>
 #include <QThread>
@@ -334,7 +334,7 @@ void SessionWalkTest::checkTable(Bench& bench, const QString& id) {
 
 void SessionWalkTest::compareWithOriginal(Bench& bench, const QString& id) {
     bench.click("candidates_compare_button");
-    QCOMPARE(bench.find<QTabWidget>("candidateSide")->currentIndex(), 2);
+    QTRY_VERIFY(bench.find<widgets::Panel>("panel_compare")->isShown());
     auto* metrics = bench.find<widgets::SmallTable>("metricComparison");
     QVERIFY(metrics->isVisible());
     const QString text = metrics->text();
@@ -346,7 +346,7 @@ void SessionWalkTest::compareWithOriginal(Bench& bench, const QString& id) {
         bench.click("candidates_measure_button");
     WAIT_FOR(operators->isVisible() && operators->model()->rowCount() > 3);
     bench.picture("compare");
-    bench.find<QTabWidget>("candidateSide")->setCurrentIndex(0);
+    bench.find<widgets::Panel>("panel_details")->bringToFront();
     QTRY_VERIFY(bench.find<QLabel>("measuredAgain")->isVisible());
 }
 

@@ -3,6 +3,7 @@
 //
 // Every control of every place can be named by a screen reader and reached with the keyboard; no
 // text is cut off that a person has to read.
+#include "shell/panel.h"
 #include "shell/place.h"
 #include "workbench/candidates/session_fixture.h"
 #include "workbench/desk.h"
@@ -80,10 +81,26 @@ QString nameOf(QWidget* widget) {
 }
 
 bool isCutOff(const QLabel& label, QSize& needed) {
-    if (!label.isVisible() || label.text().isEmpty() || !label.pixmap().isNull())
+    if (label.visibleRegion().isEmpty() || label.text().isEmpty() || !label.pixmap().isNull())
         return false;
     needed = label.wordWrap() ? QSize(0, label.heightForWidth(label.width())) : label.sizeHint();
     return label.width() + 1 < needed.width() || label.height() + 1 < needed.height();
+}
+
+QStringList cutLabels(const QWidget& window, const QString& place) {
+    QStringList cut;
+    for (const QLabel* label : window.findChildren<QLabel*>()) {
+        QSize needed;
+        if (isCutOff(*label, needed))
+            cut << QString("%1: “%2” needs %3x%4, has %5x%6 (%7)")
+                       .arg(place, label->text().left(60))
+                       .arg(needed.width())
+                       .arg(needed.height())
+                       .arg(label->width())
+                       .arg(label->height())
+                       .arg(label->objectName());
+    }
+    return cut;
 }
 
 } // namespace
@@ -190,17 +207,14 @@ void AccessibilityTest::labelsAreNotCutOff() {
     for (const QString& id : bench.window->placeIds()) {
         bench.window->showPlace(id);
         QTRY_VERIFY_WITH_TIMEOUT(!bench.window->place(id)->isLoading(), 60000);
-        QCoreApplication::processEvents();
-        for (QLabel* label : bench.window->findChildren<QLabel*>()) {
-            QSize needed;
-            if (isCutOff(*label, needed))
-                cut << QString("%1: “%2” needs %3x%4, has %5x%6 (%7)")
-                           .arg(id, label->text().left(60))
-                           .arg(needed.width())
-                           .arg(needed.height())
-                           .arg(label->width())
-                           .arg(label->height())
-                           .arg(label->objectName());
+        // Panels behind other tabs come to the front one after the other.
+        auto panels = bench.window->place(id)->findChildren<widgets::Panel*>();
+        panels.prepend(nullptr);
+        for (widgets::Panel* panel : panels) {
+            if (panel && !panel->isHidden())
+                panel->bringToFront();
+            QCoreApplication::processEvents();
+            cut << cutLabels(*bench.window, id);
         }
         for (QAbstractButton* button : bench.window->findChildren<QAbstractButton*>())
             if (button->isVisible() && !button->text().isEmpty() &&
