@@ -294,8 +294,9 @@ class Analysis {
             std::vector<std::string> nodes;
         };
         std::map<std::string, Group> groups;
-        // Under contention everything is slow; a kernel is only blamed beyond the common factor.
-        const double common = contended ? std::max(1.0, medianRatio()) : 1.0;
+        // Under contention, or where the device's speed was only assumed, everything is off; a
+        // kernel is only blamed beyond the common factor.
+        const double common = contended || !isSpeedKnown() ? std::max(1.0, medianRatio()) : 1.0;
         for (const auto& pair : m_pairs) {
             const auto& op = *pair.measured;
             if (isQuantizing(op) || isConversion(op) || m_explained.count(&op) ||
@@ -343,6 +344,11 @@ class Analysis {
                 "{} is slow on this device: look for an equivalent or fused form", family);
             finding.actions = {"substitute:" + family};
         }
+    }
+
+    bool isSpeedKnown() const {
+        const hardware::Compute& compute = m_predictor.profile().compute;
+        return !compute.peakGflops.empty() || !compute.sustainedGflops.empty();
     }
 
     double medianRatio() const {
@@ -394,8 +400,11 @@ class Analysis {
                           "{:.1f} us faster than predicted: the model is too pessimistic here",
                           -difference);
             finding.suggestion =
-                "the prediction is corrected by this measurement; probe the operators named in the "
-                "per-operator table for better ones";
+                isSpeedKnown()
+                    ? "the prediction is corrected by this measurement; probe the operators named "
+                      "in the per-operator table for better ones"
+                    : "the device's speed was only assumed, because it has not been probed: probe "
+                      "it, then compare again";
             finding.actions = {"correct_model"};
             add(std::move(finding));
         }

@@ -61,13 +61,24 @@ MeasuredOperator simple(const char* name, const char* type, double us,
     return op;
 }
 
+/// Its speed is not known, as before the first probe.
+hardware::Profile unprobed() {
+    hardware::Profile p = machine();
+    p.compute.sustainedGflops.clear();
+    p.provenance.clear();
+    return p;
+}
+
 struct Case {
-    Predictor predictor{machine()};
+    Predictor predictor;
     SessionOptions session;
     Prediction prediction;
     MeasuredRun run;
 
-    Case() { session.threads = 1; }
+    explicit Case(hardware::Profile profile = machine())
+        : predictor(std::move(profile)) {
+        session.threads = 1;
+    }
     /// Adds an operator that takes `factor` times its prediction, or `us` when it was not
     /// predicted.
     void add(MeasuredOperator op, double factor) {
@@ -131,6 +142,21 @@ class TestDeviation : public QObject {
         QVERIFY(std::abs(finding->lostUs - (report.measuredUs - report.predictedUs)) <
                 0.01 * report.measuredUs);
         QCOMPARE(report.findings.size(), 1u);
+    }
+
+    void anUnprobedDeviceIsNotBlamedForItsKernels() {
+        Case c(unprobed());
+        for (int i = 0; i < 6; ++i)
+            c.add(conv("alike", 0), 5.0);
+        c.add(conv("slow", 0), 25.0);
+        const auto report = c.analyze();
+        QVERIFY(report.beyondThreshold);
+        const auto* kernel = find(report, DeviationCause::SlowKernel);
+        QVERIFY(kernel); // beyond what all of them are off
+        QCOMPARE(kernel->nodes, std::vector<std::string>{"slow"});
+        const auto* rest = find(report, DeviationCause::Unexplained);
+        QVERIFY(rest);
+        QVERIFY(rest->suggestion.find("has not been probed") != std::string::npos);
     }
 
     void unfusedQdq() {
