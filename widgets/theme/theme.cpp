@@ -71,10 +71,10 @@ QLabel[role="title"] { font-size: 18px; font-weight: bold; }
 QLabel[role="heading"] { font-weight: bold; }
 QLabel[role="muted"] { color: %5; }
 QLabel[role="error"] { color: %7; }
-QPushButton[role="primary"] { background: %8; color: %9; border: none; border-radius: 4px;
-    padding: 6px 16px; font-weight: 600; }
-QPushButton[role="primary"]:disabled { background: %3; color: %10; }
-QPushButton[role="primary"]:focus { outline: 2px solid %1; }
+QPushButton[role="primary"] { background: %8; color: %9; border: 2px solid %8; border-radius: 4px;
+    padding: 4px 14px; font-weight: 600; outline: none; }
+QPushButton[role="primary"]:disabled { background: %3; border-color: %3; color: %10; }
+QPushButton[role="primary"]:focus { border-color: %1; }
 QStatusBar::item { border: none; }
 QMainWindow::separator { background: transparent; width: 6px; height: 6px; }
 QMainWindow::separator:hover { background: %3; }

@@ -83,8 +83,8 @@ void Workspace::openFile(const QString& path) {
     if (suffix == "yaml" || suffix == "yml") {
         QFile yaml(path);
         const QByteArray head = yaml.open(QIODevice::ReadOnly) ? yaml.read(1 << 16) : QByteArray();
-        // A deployment names its model; a profile does not.
-        if (head.startsWith("model:") || head.contains("\nmodel:")) {
+        // The one key that every deployment has and no profile.
+        if (head.startsWith("deployment:") || head.contains("\ndeployment:")) {
             emit deploymentOpened(path);
             return goTo("session");
         }

@@ -118,7 +118,10 @@ void SeveralSessionsTest::cardsFollowTheSessions() {
 void SeveralSessionsTest::aRunThatNeverBeganIsTriedAgain() {
     Bench bench;
     const std::filesystem::path deployment = bench.path("later.yaml");
-    bench.workspace.startSession({.deployment = deployment, .out = bench.path("later")});
+    engine::AdaptRequest request;
+    request.deployment = deployment;
+    request.out = bench.path("later");
+    bench.workspace.startSession(request);
     SessionPresenter* session = bench.workspace.current();
     QVERIFY(session);
     QTRY_VERIFY(session->failure());
@@ -130,9 +133,9 @@ void SeveralSessionsTest::aRunThatNeverBeganIsTriedAgain() {
     QVERIFY(again->isVisible());
     QCOMPARE(again->text(), QString("&Try again"));
     // Now the file is there, so the next failure is another one.
-    QVERIFY(writeFileAtomically(deployment, "model: gone.onnx\n"));
+    QVERIFY(writeFileAtomically(deployment, "deployment: 1\n"));
     QTest::mouseClick(again, Qt::LeftButton);
-    QTRY_VERIFY(failure->isVisible() && failure->text().contains("gone.onnx"));
+    QTRY_VERIFY(failure->isVisible() && failure->text().contains("later.yaml:1"));
 }
 
 void SeveralSessionsTest::reportComparesThem() {

@@ -9,13 +9,18 @@
 #include "theme/colors.h"
 #include "workbench/desk.h"
 
+#include "base/file.h"
+#include "hardware/profile_yaml.h"
 #include "session/session_folder.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCheckBox>
 #include <QDirIterator>
+#include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -23,6 +28,7 @@
 #include <QTest>
 #include <QThread>
 #include <QToolButton>
+#include <QUrl>
 
 #include <atomic>
 
@@ -56,6 +62,7 @@ class MainWindowTest : public QObject {
     void rolesChangeWhileShown();
     void contrastIsEnough();
     void checkBoxesAreSeen();
+    void filesAreDropped();
     void unknownFilesAreRefused();
     void paletteFindsByLetters();
     void stateIsKept();
@@ -174,6 +181,48 @@ void MainWindowTest::checkBoxesAreSeen() {
         QVERIFY(ground.grab().toImage() != image);
     }
     widgets::applyScheme(widgets::Scheme::Light);
+}
+
+void MainWindowTest::filesAreDropped() {
+    Bench bench;
+    const auto path = [&bench](const char* name) { return bench.folder.filePath(name); };
+    const auto write = [](const QString& file, const char* text) {
+        return writeFileAtomically(file.toStdString(), text);
+    };
+    QVERIFY(write(path("net.onnx"), "no model, but named like one"));
+    QVERIFY(write(path("deployment.yaml"),
+                  "schema: deployment/1\ndeployment:\n  model: net.onnx\n  device: local\n"));
+    hardware::Profile npu;
+    npu.name = "npu";
+    QVERIFY(hardware::writeProfile(path("npu.yaml").toStdString(), npu));
+    session::SessionInfo info;
+    info.id = "session";
+    QVERIFY(session::SessionWriter::create(path("session").toStdString(), info));
+    const Workspace& workspace = bench.workspace;
+    QSignalSpy model(&workspace, &Workspace::modelOpened);
+    QSignalSpy deployment(&workspace, &Workspace::deploymentOpened);
+    QSignalSpy profile(&workspace, &Workspace::profileOpened);
+    const auto drop = [&bench](const QString& file) {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(file)});
+        const QPoint at = bench.window->rect().center();
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(bench.window.get(), &enter);
+        QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(bench.window.get(), &event);
+        return enter.isAccepted() && event.isAccepted();
+    };
+    QVERIFY(drop(path("net.onnx")));
+    QCOMPARE(model.size(), 1);
+    QCOMPARE(bench.window->currentPlace(), QString("model"));
+    QVERIFY(drop(path("deployment.yaml")));
+    QCOMPARE(deployment.size(), 1);
+    QCOMPARE(bench.window->currentPlace(), QString("session"));
+    QVERIFY(drop(path("npu.yaml")));
+    QCOMPARE(profile.size(), 1);
+    QCOMPARE(bench.window->currentPlace(), QString("hardware"));
+    QVERIFY(drop(path("session")));
+    QCOMPARE(workspace.sessions().size(), std::size_t(1));
 }
 
 void MainWindowTest::unknownFilesAreRefused() {
