@@ -4,6 +4,10 @@
 <context>
     <name>metainfer::widgets::CommandPalette</name>
     <message>
+        <source>No command fits</source>
+        <translation>没有匹配的命令</translation>
+    </message>
+    <message>
         <source>Commands</source>
         <translation>命令</translation>
     </message>
@@ -135,6 +139,24 @@
 </context>
 <context>
     <name>metainfer::workbench::MainWindow</name>
+    <message>
+        <source>Theme: %1</source>
+        <translation>主题：%1</translation>
+    </message>
+    <message>
+        <source>Language: %1</source>
+        <translation>语言：%1</translation>
+    </message>
+    <message>
+        <source>Go to %1</source>
+        <comment>place</comment>
+        <translation>前往%1</translation>
+    </message>
+    <message>
+        <source>%1 - MetaInfer</source>
+        <comment>session</comment>
+        <translation>%1 - MetaInfer</translation>
+    </message>
     <message>
         <source>Close session</source>
         <translation>关闭会话</translation>

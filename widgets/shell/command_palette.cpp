@@ -4,10 +4,13 @@
 // The command palette.
 #include "shell/command_palette.h"
 
+#include "theme/colors.h"
+
 #include <QAction>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -78,17 +81,28 @@ void CommandPalette::refill() {
             m_list);
         item->setData(Qt::UserRole, QVariant::fromValue(action));
     }
+    if (found.isEmpty()) {
+        auto* item = new QListWidgetItem(tr("No command fits"), m_list);
+        item->setFlags(Qt::NoItemFlags);
+        return;
+    }
     m_list->setCurrentRow(0);
 }
 
 void CommandPalette::runCurrent() {
     const QListWidgetItem* item = m_list->currentItem();
-    if (!item)
+    auto* action = item ? item->data(Qt::UserRole).value<QAction*>() : nullptr;
+    if (!action)
         return;
-    auto* action = item->data(Qt::UserRole).value<QAction*>();
     accept();
     emit aboutToRun(action);
     action->trigger();
+}
+
+void CommandPalette::paintEvent(QPaintEvent*) {
+    QPainter painter(this); // without a frame of the window system it would melt into the window
+    painter.setPen(Colors::of(this).outline);
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {

@@ -261,7 +261,6 @@ void MainWindow::makeMenus() {
 }
 
 void MainWindow::retranslate() {
-    setWindowTitle(tr("MetaInfer"));
     m_file->setTitle(tr("&File"));
     m_go->setTitle(tr("&Go"));
     m_view->setTitle(tr("&View"));
@@ -290,10 +289,22 @@ void MainWindow::retranslate() {
     };
     for (auto it = texts.begin(); it != texts.end(); ++it)
         m_actions[it.key()]->setText(it.value());
+    // Alone, without the menu around them, they need more words.
+    for (const char* value : {"system", "light", "dark"}) {
+        QAction* theme = m_actions[QString("theme_") + value];
+        theme->setProperty("commandText", tr("Theme: %1").arg(theme->text()));
+    }
+    m_actions["language_system"]->setProperty(
+        "commandText", tr("Language: %1").arg(m_actions["language_system"]->text()));
+    m_actions["language_en"]->setProperty("commandText", tr("Language: %1").arg("English"));
+    // Findable for who cannot type it, or cannot read it.
+    m_actions["language_zh_CN"]->setProperty("commandText",
+                                             tr("Language: %1").arg("简体中文 (Chinese)"));
     for (const QString& id : m_ids) {
         const Place* place = m_places[id];
         QAction* go = m_actions["go_" + id];
         go->setText(place->title());
+        go->setProperty("commandText", tr("Go to %1", "place").arg(place->title()));
         const QString keys = go->shortcut().toString(QKeySequence::NativeText);
         m_rail->setTexts(id, place->title(),
                          keys.isEmpty() ? place->hint() : tr("%1 (%2)").arg(place->hint(), keys));
@@ -343,6 +354,9 @@ void MainWindow::fillSessionTabs() {
         m_tabs->setTabButton(tab, QTabBar::RightSide, close);
     }
     m_tabs->setCurrentIndex(m_workspace.currentIndex());
+    const int current = m_tabs->currentIndex();
+    setWindowTitle(current < 0 ? tr("MetaInfer")
+                               : tr("%1 - MetaInfer", "session").arg(m_tabs->tabText(current)));
     m_tabs->updateGeometry();
     m_tabRow->setVisible(m_tabs->count() > 0);
     m_sideBySide->setVisible(m_tabs->count() > 1);

@@ -20,6 +20,7 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -27,6 +28,7 @@
 #include <QStatusBar>
 #include <QTest>
 #include <QThread>
+#include <QTimer>
 #include <QToolButton>
 #include <QUrl>
 
@@ -65,6 +67,7 @@ class MainWindowTest : public QObject {
     void filesAreDropped();
     void unknownFilesAreRefused();
     void paletteFindsByLetters();
+    void paletteSwitchesLanguageAndTheme();
     void stateIsKept();
     void jobsDeliverAndCancel();
     void quickJobsPassLongOnes();
@@ -223,6 +226,7 @@ void MainWindowTest::filesAreDropped() {
     QCOMPARE(bench.window->currentPlace(), QString("hardware"));
     QVERIFY(drop(path("session")));
     QCOMPARE(workspace.sessions().size(), std::size_t(1));
+    QCOMPARE(bench.window->windowTitle(), QString("session - MetaInfer"));
 }
 
 void MainWindowTest::unknownFilesAreRefused() {
@@ -258,6 +262,39 @@ void MainWindowTest::paletteFindsByLetters() {
     QTest::keyClick(query, Qt::Key_Return);
     QCOMPARE(ran, 1);
     QVERIFY(!palette.isVisible());
+    // Nothing fits: it says so, and Enter does nothing.
+    palette.show();
+    auto* list = palette.findChild<QListWidget*>();
+    query->setText("xyz");
+    QCOMPARE(list->count(), 1);
+    QCOMPARE(list->item(0)->text(), QString("No command fits"));
+    QTest::keyClick(query, Qt::Key_Return);
+    QCOMPARE(ran, 1);
+}
+
+void MainWindowTest::paletteSwitchesLanguageAndTheme() {
+    Bench bench;
+    const auto command = [&bench](const char* words) {
+        bench.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(bench.window.get()));
+        QTimer::singleShot(0, &bench.jobs, [words] {
+            QVERIFY(QApplication::activeModalWidget());
+            auto* query = QApplication::activeModalWidget()->findChild<QLineEdit*>();
+            QTest::keyClicks(query, words);
+            QTest::keyClick(query, Qt::Key_Return);
+        });
+        QTest::keyClick(bench.window.get(), Qt::Key_K, Qt::ControlModifier);
+    };
+    command("chinese");
+    QTRY_COMPARE(bench.languages.current(), QString("zh_CN"));
+    command("english");
+    QTRY_COMPARE(bench.languages.current(), QString("en"));
+    command("dark");
+    QTRY_VERIFY(qApp->palette().color(QPalette::Window).lightness() < 100);
+    command("theme light");
+    QTRY_VERIFY(qApp->palette().color(QPalette::Window).lightness() > 200);
+    command("go to devices");
+    QTRY_COMPARE(bench.window->currentPlace(), QString("devices"));
 }
 
 void MainWindowTest::stateIsKept() {
