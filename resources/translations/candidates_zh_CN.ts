@@ -835,10 +835,6 @@
         <translation>比较</translation>
     </message>
     <message>
-        <source>Filter: name, rewrite, precision, reason…</source>
-        <translation>筛选：名称、改写、数值精度、原因…</translation>
-    </message>
-    <message>
         <source>Filter candidates by words</source>
         <translation>按词筛选候选</translation>
     </message>
@@ -953,6 +949,14 @@
     <message>
         <source>Show graph</source>
         <translation>查看图</translation>
+    </message>
+    <message>
+        <source>Filter by words…</source>
+        <translation>按关键词筛选…</translation>
+    </message>
+    <message>
+        <source>Name, rewrite, precision, options, reason</source>
+        <translation>名称、改写、数值精度、选项、原因</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,8 @@ void GraphView::setPicture(std::shared_ptr<const GraphPicture> picture,
         m_overlay.reset();
         m_look.changes.reset();
         m_isFresh = true;
+    } else if (m_isAtStart && !anchor.isValid()) {
+        m_isFresh = true;
     } else if (!m_isFresh) {
         GraphElement fixed = anchor;
         if (!fixed.isValid()) {
@@ -74,6 +76,7 @@ void GraphView::setPicture(std::shared_ptr<const GraphPicture> picture,
             const Rect from = areaOf(*before->layout, fixed);
             const Rect to = areaOf(*m_picture->layout, fixed);
             // The top stays: what opens grows downwards and to both sides.
+            m_isAtStart = false;
             m_camera.offset += QPointF((from.center().x - to.center().x) * m_camera.scale,
                                        (from.y - to.y) * m_camera.scale);
         }
@@ -136,7 +139,7 @@ std::optional<GraphView::Place> GraphView::place() const {
 }
 
 void GraphView::setCamera(const Camera& camera) {
-    m_isFresh = false;
+    m_isFresh = m_isAtStart = false;
     m_start.reset();
     m_camera = camera;
     m_camera.scale = std::clamp(camera.scale, smallestScale(), kLargest);
@@ -217,6 +220,7 @@ void GraphView::applyCamera() {
             m_camera.start(layout.bounds(), first, size(), kMargin);
         }
         m_isFresh = !isVisible(); // the real size comes with the first show
+        m_isAtStart = true;
     }
     if (m_picture) {
         const QRectF graph = m_camera.toWidget(m_picture->layout->bounds());
@@ -234,6 +238,7 @@ void GraphView::applyCamera() {
 
 void GraphView::resizeEvent(QResizeEvent*) {
     invalidate();
+    m_isFresh = m_isFresh || m_isAtStart;
     if (m_isFresh)
         applyCamera();
     emit cameraChanged();
@@ -306,7 +311,6 @@ void GraphView::paintEvent(QPaintEvent*) {
     if (m_isFresh) {
         applyCamera();
         m_isFresh = false;
-        m_start.reset();
     }
     updateFrame();
     painter.drawImage(QPointF(0, 0), m_frame);

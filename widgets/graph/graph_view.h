@@ -141,6 +141,8 @@ class GraphView : public QWidget {
     GraphLook m_look;
     Camera m_camera;
     bool m_isFresh = true; ///< no camera was chosen for this diagram yet
+    /// Nobody has moved it since: a better layout or another size begin at the same place anew.
+    bool m_isAtStart = false;
     std::optional<Place> m_start;
 
     QImage m_frame; ///< what `m_frameCamera` shows, without highlights

@@ -96,6 +96,11 @@ void DockArea::reset() {
     refresh();
 }
 
+void DockArea::open(const QString& id) {
+    panel(id)->bringToFront();
+    refresh();
+}
+
 QStringList DockArea::frontPanels() const {
     return m_isRestored ? m_front : m_wanted;
 }

@@ -37,7 +37,8 @@ class DockArea : public QMainWindow {
 
     Panel* panel(const QString& id) const { return m_panels.value(id); }
     bool isShown(const QString& id) const { return panel(id)->isShown(); }
-    void open(const QString& id) { panel(id)->bringToFront(); }
+    /// Who listens has heard of it when it returns.
+    void open(const QString& id);
     /// Of tabs the ones in front; kept with a session, while the layout belongs to the user.
     QStringList frontPanels() const;
     void bringToFront(const QStringList& ids);

@@ -266,7 +266,8 @@ void CandidatesPlace::retranslate() {
         {"compare", tr("Compare")}};
     for (const auto& [id, title] : panels)
         m_docks->setTitle(id, title);
-    m_search->setPlaceholderText(tr("Filter: name, rewrite, precision, reason…"));
+    m_search->setPlaceholderText(tr("Filter by words…"));
+    m_search->setToolTip(tr("Name, rewrite, precision, options, reason"));
     m_search->setAccessibleName(tr("Filter candidates by words"));
     const int at = std::max(0, m_filter->currentIndex());
     m_filter->blockSignals(true);

@@ -34,6 +34,7 @@ class ModelPlaceTest : public QObject {
     }
     void emptyPlaceSaysWhatToDo();
     void openSelectInspect();
+    void graphBeginsAtItsTopWhateverTheSize();
     void brokenFilesAreExplained();
     void searchByKeys();
     void parametersAreLookedInto();
@@ -67,6 +68,30 @@ void ModelPlaceTest::openSelectInspect() {
     QVERIFY(bench.properties().contains("Name=/block.1/bias"));
     QTest::keyClick(&bench.view(), Qt::Key_Escape);
     QVERIFY(bench.properties().contains("Operators=8"));
+}
+
+/// Panels come, windows grow: until somebody moves the graph it is seen from its top.
+void ModelPlaceTest::graphBeginsAtItsTopWhateverTheSize() {
+    ModelBench bench;
+    QVERIFY(bench.openModel(blockModel(12)));
+    const auto bounds = [&] {
+        return bench.view().camera().toWidget(bench.view().picture()->layout->bounds());
+    };
+    bench.view().grab();
+    for (const QSize size : {QSize(900, 420), QSize(1500, 900), QSize(700, 500)}) {
+        bench.place->resize(size);
+        QCoreApplication::processEvents();
+        QVERIFY(bounds().top() > 0 && bounds().top() < 80);
+        const double middle = bounds().center().x() - bench.view().width() / 2.0;
+        QVERIFY(std::abs(middle) < 2 || bounds().width() > bench.view().width());
+    }
+    bench.view().zoomBy(1.5);
+    const double scale = bench.view().camera().scale;
+    const QPointF offset = bench.view().camera().offset;
+    bench.place->resize(760, 520);
+    QCoreApplication::processEvents();
+    QCOMPARE(bench.view().camera().scale, scale); // moved: it stays as it is
+    QCOMPARE(bench.view().camera().offset, offset);
 }
 
 void ModelPlaceTest::brokenFilesAreExplained() {
