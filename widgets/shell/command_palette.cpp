@@ -11,6 +11,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -21,7 +22,8 @@ namespace {
 QString plainText(const QAction* action) {
     const QString own =
         action->property("commandText").toString(); // where the text alone is too little
-    return QString(own.isEmpty() ? action->text() : own).remove('&').remove("…").trimmed();
+    static const QRegularExpression mnemonic(R"(\(&\w\)|&|…)"); // Chinese texts have "(&O)"
+    return QString(own.isEmpty() ? action->text() : own).remove(mnemonic).trimmed();
 }
 
 } // namespace

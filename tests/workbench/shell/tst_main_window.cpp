@@ -253,12 +253,13 @@ void MainWindowTest::paletteFindsByLetters() {
     QCOMPARE(widgets::matchScore("", "anything"), 0);
     Bench bench;
     int ran = 0;
-    QAction first("&Quit"), second("Show the &log");
+    QAction first("&Quit"), second("显示日志 log(&L)…");
     connect(&second, &QAction::triggered, this, [&] { ++ran; });
     widgets::CommandPalette palette({&first, &second});
     palette.show();
     auto* query = palette.findChild<QLineEdit*>();
     QTest::keyClicks(query, "log");
+    QCOMPARE(palette.findChild<QListWidget*>()->item(0)->text(), QString("显示日志 log"));
     QTest::keyClick(query, Qt::Key_Return);
     QCOMPARE(ran, 1);
     QVERIFY(!palette.isVisible());
