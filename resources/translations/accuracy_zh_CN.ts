@@ -744,8 +744,8 @@
         <translation>未见异常：该会话没有发现症状。</translation>
     </message>
     <message>
-        <source>%1 errors, %2 warnings, %3 notes</source>
-        <translation>%1 个错误，%2 个警告，%3 条提示</translation>
+        <source>Errors: %1, warnings: %2, notes: %3</source>
+        <translation>错误：%1，警告：%2，提示：%3</translation>
     </message>
     <message>
         <source>Select a symptom</source>

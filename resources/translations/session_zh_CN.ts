@@ -85,6 +85,11 @@
         <comment>failure, remedy</comment>
         <translation>%1。%2</translation>
     </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>FieldReading</name>

@@ -308,6 +308,22 @@
         <translation>请换用其他版本的运行时，或减少优化</translation>
     </message>
     <message>
+        <source>faster by %1 [%2]</source>
+        <translation>速度为 %1 倍 [%2]</translation>
+    </message>
+    <message>
+        <source>slower by %1 [%2]</source>
+        <translation>耗时为 %1 倍 [%2]</translation>
+    </message>
+    <message>
+        <source>cannot tell [%1]</source>
+        <translation>无法判定 [%1]</translation>
+    </message>
+    <message>
+        <source>cannot tell</source>
+        <translation>无法判定</translation>
+    </message>
+    <message>
         <source>Free some space or choose another folder.</source>
         <translation>请腾出空间或选择其他文件夹。</translation>
     </message>
@@ -508,6 +524,18 @@
         <translation>现有：%1。请将其中一个命名为输入名。</translation>
     </message>
     <message>
+        <source>cannot lock %1</source>
+        <translation>无法锁定 %1</translation>
+    </message>
+    <message>
+        <source>cannot list %1</source>
+        <translation>无法列出 %1</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
         <source>analysing the model</source>
         <translation>正在分析模型</translation>
     </message>
@@ -653,7 +681,7 @@
     </message>
     <message>
         <source>%1: the original computes NaN in %2; %3. Accuracy and equivalence say nothing about these values.</source>
-        <translation>%1：原始模型在 %2 中算出 NaN；%3。准确率与等价性对这些值不作判断。</translation>
+        <translation>%1：原始模型在 %2 中算出 NaN；%3。精度与等价性对这些值不作判断。</translation>
     </message>
     <message>
         <source>Nothing can be compared with such outputs. Export the model again from sound weights, or give inputs that it can handle.</source>
@@ -833,11 +861,11 @@
     </message>
     <message>
         <source>search.stage_kernel: %1 is not honoured on %2: it takes no mapping per operator, so the stage searches session options and precision per node</source>
-        <translation>search.stage_kernel：%2 不支持 %1：它不接受逐算子映射，因此该阶段搜索会话选项和逐节点精度</translation>
+        <translation>search.stage_kernel：%2 不支持 %1：它不接受逐算子映射，因此该阶段搜索会话选项和逐节点数值精度</translation>
     </message>
     <message>
         <source>search.stage_kernel: %1 are not honoured on %2: it takes no mapping per operator, so the stage searches session options and precision per node</source>
-        <translation>search.stage_kernel：%2 不支持 %1：它不接受逐算子映射，因此该阶段搜索会话选项和逐节点精度</translation>
+        <translation>search.stage_kernel：%2 不支持 %1：它不接受逐算子映射，因此该阶段搜索会话选项和逐节点数值精度</translation>
     </message>
     <message>
         <source>A relative path counts from the folder of %1.</source>
@@ -1342,6 +1370,154 @@
     <message>
         <source>%1 in %2, %3 of at most %4</source>
         <translation>%2 中 %1 个，占用 %3，上限 %4</translation>
+    </message>
+    <message>
+        <source>time for done</source>
+        <translation>完成用时</translation>
+    </message>
+    <message>
+        <source>comparing outputs</source>
+        <translation>正在比较输出</translation>
+    </message>
+    <message>
+        <source>cannot copy %1 to %2: %3</source>
+        <translation>无法将 %1 复制到 %2：%3</translation>
+    </message>
+    <message>
+        <source>profiling operators</source>
+        <translation>正在剖析算子</translation>
+    </message>
+    <message>
+        <source>model files</source>
+        <translation>模型文件</translation>
+    </message>
+    <message>
+        <source>experience store</source>
+        <translation>经验库</translation>
+    </message>
+    <message>
+        <source>evolutionary search</source>
+        <translation>进化搜索</translation>
+    </message>
+    <message>
+        <source>processor topology</source>
+        <translation>处理器拓扑</translation>
+    </message>
+    <message>
+        <source>unknown format %1</source>
+        <translation>未知的格式 %1</translation>
+    </message>
+    <message>
+        <source>unknown format &quot;%1&quot;</source>
+        <translation>未知的格式“%1”</translation>
+    </message>
+    <message>
+        <source>sent files</source>
+        <translation>已发送的文件</translation>
+    </message>
+    <message>
+        <source>own profiles</source>
+        <translation>自有硬件档案</translation>
+    </message>
+    <message>
+        <source>temporary files</source>
+        <translation>临时文件</translation>
+    </message>
+    <message>
+        <source>sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>experience</source>
+        <translation>经验</translation>
+    </message>
+    <message>
+        <source>profiles</source>
+        <translation>硬件档案</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>virtualisation</source>
+        <translation>虚拟化</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>load</source>
+        <translation>负载</translation>
+    </message>
+    <message>
+        <source>probe</source>
+        <translation>探测</translation>
+    </message>
+    <message>
+        <source>runner</source>
+        <translation>运行进程</translation>
+    </message>
+    <message>
+        <source>machine lock</source>
+        <translation>机器锁</translation>
+    </message>
+    <message>
+        <source>runtime</source>
+        <translation>运行时</translation>
+    </message>
+    <message>
+        <source>agent</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>libraries</source>
+        <translation>库</translation>
+    </message>
+    <message>
+        <source>folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1, %2 usable cores, %3</source>
+        <translation>%1，%2 个可用核，%3</translation>
+    </message>
+    <message>
+        <source>governor %1, %2 MHz</source>
+        <translation>调速器 %1，%2 MHz</translation>
+    </message>
+    <message>
+        <source>load average %1</source>
+        <translation>平均负载 %1</translation>
+    </message>
+    <message>
+        <source>%1, free</source>
+        <translation>%1，空闲</translation>
+    </message>
+    <message>
+        <source>not loaded</source>
+        <translation>未加载</translation>
+    </message>
+    <message>
+        <source>version %1</source>
+        <translation>版本 %1</translation>
+    </message>
+    <message>
+        <source>hand-tuned</source>
+        <translation>手动调优</translation>
+    </message>
+    <message>
+        <source>max supported IR version</source>
+        <translation>支持的最高 IR 版本</translation>
     </message>
     <message>
         <source>%1 is not a deployment: it must be a mapping</source>
@@ -1997,11 +2173,11 @@
     </message>
     <message>
         <source>%1 is &apos;%2&apos;; it must be %3</source>
-        <translation>%1 为“%2”；必须为 %3</translation>
+        <translation>%1 为“%2”；必须为%3</translation>
     </message>
     <message>
         <source>%1 is %2; it must be %3</source>
-        <translation>%1 为 %2；必须为 %3</translation>
+        <translation>%1 为 %2；必须为%3</translation>
     </message>
     <message>
         <source>a whole number from %1 to %2</source>
@@ -2013,11 +2189,11 @@
     </message>
     <message>
         <source>a whole number of at least %1</source>
-        <translation>至少为 %1 的整数</translation>
+        <translation>不小于 %1 的整数</translation>
     </message>
     <message>
         <source>a number of at least %1</source>
-        <translation>至少为 %1 的数</translation>
+        <translation>不小于 %1 的数</translation>
     </message>
     <message>
         <source>a number above %1</source>
@@ -2236,6 +2412,98 @@
         <translation>第 %1 行有未知的键“%2”。%3</translation>
     </message>
     <message>
+        <source>fp32 throughput</source>
+        <translation>fp32 吞吐量</translation>
+    </message>
+    <message>
+        <source>fp16 throughput</source>
+        <translation>fp16 吞吐量</translation>
+    </message>
+    <message>
+        <source>int8 throughput</source>
+        <translation>int8 吞吐量</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>核数</translation>
+    </message>
+    <message>
+        <source>clock frequency</source>
+        <translation>时钟频率</translation>
+    </message>
+    <message>
+        <source>matrix tile</source>
+        <translation>矩阵块</translation>
+    </message>
+    <message>
+        <source>launch overhead</source>
+        <translation>启动开销</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>different</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>alike</source>
+        <translation>相近</translation>
+    </message>
+    <message>
+        <source>%1 times higher</source>
+        <translation>高 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 times lower</source>
+        <translation>低 %1 倍</translation>
+    </message>
+    <message>
+        <source>speed class of depthwise convolution</source>
+        <translation>depthwise 卷积的速度等级</translation>
+    </message>
+    <message>
+        <source>unknown hardware &apos;%1&apos;</source>
+        <translation>未知的硬件“%1”</translation>
+    </message>
+    <message>
+        <source>unknown hardware &quot;%1&quot;</source>
+        <translation>未知的硬件“%1”</translation>
+    </message>
+    <message>
+        <source>cache bandwidth</source>
+        <translation>缓存带宽</translation>
+    </message>
+    <message>
+        <source>cache size</source>
+        <translation>缓存容量</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>%1: %2 times higher</source>
+        <translation>%1：高 %2 倍</translation>
+    </message>
+    <message>
+        <source>%1: %2 times lower</source>
+        <translation>%1：低 %2 倍</translation>
+    </message>
+    <message>
+        <source>%1 revision %2</source>
+        <translation>%1 版本 %2</translation>
+    </message>
+    <message>
+        <source>revision %1</source>
+        <translation>版本 %1</translation>
+    </message>
+    <message>
         <source>METAINFER_AGENT names %1, which is no program</source>
         <translation>METAINFER_AGENT 指定的 %1 不是程序</translation>
     </message>
@@ -2449,7 +2717,7 @@
     </message>
     <message>
         <source>comparison of `%1`: a round is not [base us, variant us, dropped]</source>
-        <translation>`%1` 的比较：某一轮不是 [base us, variant us, dropped]</translation>
+        <translation>`%1` 的比较：某一轮不是 [base µs, variant µs, dropped]</translation>
     </message>
     <message>
         <source>comparison `%1`: `source` is not known</source>
@@ -2633,7 +2901,7 @@
     </message>
     <message>
         <source>the model of %1 gives %2 us for `%3`</source>
-        <translation>%1 的模型对 `%3` 给出 %2 us</translation>
+        <translation>%1 的模型对 `%3` 给出 %2 µs</translation>
     </message>
     <message>
         <source>%1 is simulated: instances and pinning have no model</source>
@@ -2658,6 +2926,26 @@
     <message>
         <source>the runner is out of memory</source>
         <translation>运行进程内存不足</translation>
+    </message>
+    <message>
+        <source>lock file</source>
+        <translation>锁文件</translation>
+    </message>
+    <message>
+        <source>thread scaling</source>
+        <translation>线程扩展</translation>
+    </message>
+    <message>
+        <source>compute rates</source>
+        <translation>计算速率</translation>
+    </message>
+    <message>
+        <source>%1 operators probed</source>
+        <translation>已探测 %1 个算子</translation>
+    </message>
+    <message>
+        <source>while simulating %1 on %2</source>
+        <translation>在 %2 上仿真 %1 时</translation>
     </message>
     <message>
         <source>%1: metric %2 needs an array &quot;%3&quot;</source>
@@ -2741,7 +3029,7 @@
     </message>
     <message>
         <source>there is no validation data to measure accuracy on</source>
-        <translation>没有可用于测量准确率的验证数据</translation>
+        <translation>没有可用于测量精度的验证数据</translation>
     </message>
     <message>
         <source>Name some under accuracy.validation.</source>
@@ -2829,7 +3117,7 @@
     </message>
     <message>
         <source>this is no examination of accuracy</source>
-        <translation>这不是准确率检查</translation>
+        <translation>这不是精度检查</translation>
     </message>
     <message>
         <source>The field &quot;schema&quot; must be &quot;accuracy/1&quot;; examine the session again.</source>
@@ -2845,7 +3133,7 @@
     </message>
     <message>
         <source>lowering one layer at a time</source>
-        <translation>正在逐层降低精度</translation>
+        <translation>正在逐层降低数值精度</translation>
     </message>
     <message>
         <source>[samples, k], -1 where there is no box</source>
@@ -2854,6 +3142,18 @@
     <message>
         <source>output of the metric command</source>
         <translation>指标命令的输出</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>Invalid rank for input: %1 Got: %2 Expected: %3 Please fix either the inputs/outputs or the model.</source>
+        <translation>输入的维数无效：%1，实际 %2，应为 %3。请修正输入/输出或模型。</translation>
+    </message>
+    <message>
+        <source>Got invalid dimensions for input: %1 for the following indices %2 Please fix either the inputs/outputs or the model.</source>
+        <translation>输入的维度无效：%1，所在轴 %2。请修正输入/输出或模型。</translation>
     </message>
     <message>
         <source>%1 GFLOP/s probed for this operator</source>
@@ -2885,7 +3185,7 @@
     </message>
     <message>
         <source>start overhead of %1 us</source>
-        <translation>启动开销 %1 us</translation>
+        <translation>启动开销 %1 µs</translation>
     </message>
     <message>
         <source>%1, %2 computed in fp32</source>
@@ -2905,7 +3205,7 @@
     </message>
     <message>
         <source>%1 QuantizeLinear and DequantizeLinear nodes run on their own and take %2 us (%3 %), %4 us were expected</source>
-        <translation>%1 个 QuantizeLinear 与 DequantizeLinear 节点单独运行，耗时 %2 us（%3 %），预期 %4 us</translation>
+        <translation>%1 个 QuantizeLinear 与 DequantizeLinear 节点单独运行，耗时 %2 µs（%3 %），预期 %4 µs</translation>
     </message>
     <message>
         <source>operators beside them still compute in float: %1</source>
@@ -2917,11 +3217,11 @@
     </message>
     <message>
         <source>%1 take %2 us (%3 %), %4 us were expected</source>
-        <translation>%1 耗时 %2 us（%3 %），预期 %4 us</translation>
+        <translation>%1 耗时 %2 µs（%3 %），预期 %4 µs</translation>
     </message>
     <message>
         <source>%1 takes %2 us (%3 %), %4 us were expected</source>
-        <translation>%1 耗时 %2 us（%3 %），预期 %4 us</translation>
+        <translation>%1 耗时 %2 µs（%3 %），预期 %4 µs</translation>
     </message>
     <message>
         <source>%1 threads are %2 times as fast as one, %3 were expected</source>
@@ -2941,15 +3241,15 @@
     </message>
     <message>
         <source>%1 operators work on more than the %2 MB of cache and reach less than the expected bandwidth, %3 us in all</source>
-        <translation>%1 个算子的数据超过 %2 MB 缓存，未达到预期带宽，共 %3 us</translation>
+        <translation>%1 个算子的数据超过 %2 MB 缓存，未达到预期带宽，共 %3 µs</translation>
     </message>
     <message>
         <source>%1 us more than predicted have no single cause</source>
-        <translation>比预测多出的 %1 us 没有单一原因</translation>
+        <translation>比预测多出的 %1 µs 没有单一原因</translation>
     </message>
     <message>
         <source>%1 us faster than predicted: the model is too pessimistic here</source>
-        <translation>比预测快 %1 us：模型在此处过于悲观</translation>
+        <translation>比预测快 %1 µs：模型在此处过于悲观</translation>
     </message>
     <message>
         <source>%1 held out, trained on %2: analytic MAPE %3 % (median %4 %), rho %5; learned MAPE %6 % (median %7 %), rho %8; %9 % inside the 90 % interval</source>
@@ -3069,7 +3369,7 @@
     </message>
     <message>
         <source>%1 of %2 nodes cannot run on the target: %3. They need a rewrite, another precision, or the host.</source>
-        <translation>%2 个节点中有 %1 个无法在目标上运行：%3。它们需要改写、其他精度或由主机运行。</translation>
+        <translation>%2 个节点中有 %1 个无法在目标上运行：%3。它们需要改写、其他数值精度或由主机运行。</translation>
     </message>
     <message>
         <source>%1 takes %2 and is slow on the target: %3.</source>
@@ -3126,6 +3426,22 @@
     <message>
         <source>%1 depend on the content of tensors, not on sizes</source>
         <translation>%1 取决于张量的内容，而非尺寸</translation>
+    </message>
+    <message>
+        <source>the device&apos;s speed was only assumed, because it has not been probed: probe it, then compare again</source>
+        <translation>设备尚未探测，其速度只是假定：请先探测，再比较</translation>
+    </message>
+    <message>
+        <source>cannot set %1</source>
+        <translation>无法设置 %1</translation>
+    </message>
+    <message>
+        <source>training failed</source>
+        <translation>训练失败</translation>
+    </message>
+    <message>
+        <source>prediction failed</source>
+        <translation>预测失败</translation>
     </message>
     <message>
         <source>Restore it from a copy, or move it away: a new one is made at the next run.</source>
@@ -3225,7 +3541,7 @@
     </message>
     <message>
         <source>operator observation has no hardware, no op_type or no positive us</source>
-        <translation>算子观测缺少 hardware、op_type 或正的 us</translation>
+        <translation>算子观测缺少 hardware、op_type 或正的 µs</translation>
     </message>
     <message>
         <source>an experience record needs a model hash and a hardware name</source>
@@ -3342,6 +3658,10 @@
     <message>
         <source>%1 cannot be checked: nothing here measures %2</source>
         <translation>无法检查 %1：此处无法测量 %2</translation>
+    </message>
+    <message>
+        <source>total score</source>
+        <translation>总分</translation>
     </message>
     <message>
         <source>Name some under accuracy.calibration, or use int8_dynamic.</source>
@@ -4025,7 +4345,7 @@
     </message>
     <message>
         <source>lower precision, chosen by the precision plans</source>
-        <translation>降低精度，由精度方案选择</translation>
+        <translation>降低数值精度，由数值精度方案选择</translation>
     </message>
     <message>
         <source>pads channels to the alignment of the target</source>
@@ -4437,11 +4757,11 @@
     </message>
     <message>
         <source>lower precision: the deployment&apos;s transforms leave it out</source>
-        <translation>降低精度：部署的 transforms 将其排除</translation>
+        <translation>降低数值精度：部署的 transforms 将其排除</translation>
     </message>
     <message>
         <source>lower precision: the accuracy gate allows no drop</source>
-        <translation>降低精度：准确率门限不允许下降</translation>
+        <translation>降低数值精度：精度门限不允许下降</translation>
     </message>
     <message>
         <source>fp16: the target does not list it</source>
@@ -4469,11 +4789,15 @@
     </message>
     <message>
         <source>%1 is not among the precisions for this model and target</source>
-        <translation>%1 不在此模型与目标的精度之中</translation>
+        <translation>%1 不在此模型与目标的数值精度之中</translation>
     </message>
     <message>
         <source>List the legal ones: metainfer rewrites MODEL --list</source>
         <translation>列出合法的规则：metainfer rewrites MODEL --list</translation>
+    </message>
+    <message>
+        <source>unknown precision &quot;%1&quot;</source>
+        <translation>未知的数值精度“%1”</translation>
     </message>
     <message>
         <source>%1 has no name</source>
@@ -4750,6 +5074,58 @@
     <message>
         <source>a Git LFS pointer: run &apos;git lfs pull&apos; to fetch the model</source>
         <translation>Git LFS 指针：请运行“git lfs pull”获取模型</translation>
+    </message>
+    <message>
+        <source>sparse initializer</source>
+        <translation>稀疏初始值</translation>
+    </message>
+    <message>
+        <source>Small sibling of accelerator-x. A generic accelerator for examples and tests, not a product.</source>
+        <translation>accelerator-x 的小型版本。用于示例和测试的通用加速器，并非产品。</translation>
+    </message>
+    <message>
+        <source>Deep-learning processor overlay for Zynq UltraScale+, two B4096 cores as in the reference design of the ZCU104 board.</source>
+        <translation>用于 Zynq UltraScale+ 的深度学习处理器软核，按 ZCU104 开发板参考设计配置两个 B4096 核。</translation>
+    </message>
+    <message>
+        <source>Server processor of the Zen 3 generation, one socket. No document states peak rates; at the base clock 64 cores x 2 pipes x 8 lanes x 2 operations x 2.45 GHz give 5017.6 GFLOP/s fp32.</source>
+        <translation>Zen 3 代服务器处理器，单路。没有文档给出峰值速率；按基础频率，64 核 × 2 流水线 × 8 通道 × 2 运算 × 2.45 GHz 得 fp32 5017.6 GFLOP/s。</translation>
+    </message>
+    <message>
+        <source>Desktop processor of the Zen 4 generation. No document states peak rates; at the base clock 16 cores x 2 pipes x 8 lanes x 2 operations x 4.5 GHz give 2304 GFLOP/s fp32, with AVX2 as with AVX-512, whose operations pass twice.</source>
+        <translation>Zen 4 代桌面处理器。没有文档给出峰值速率；按基础频率，16 核 × 2 流水线 × 8 通道 × 2 运算 × 4.5 GHz 得 fp32 2304 GFLOP/s，AVX2 与 AVX-512 相同，后者的运算分两次执行。</translation>
+    </message>
+    <message>
+        <source>Micro-NPU for microcontrollers, configuration with 256 multiply-accumulates per cycle, rate at 1 GHz. Memory belongs to the system around it and is not given here.</source>
+        <translation>面向微控制器的微型 NPU，每周期 256 次乘加的配置，速率按 1 GHz 计。存储属于外围系统，此处未给出。</translation>
+    </message>
+    <message>
+        <source>Edge TPU on a PCIe module. Weights stay in its on-chip memory when they fit; host memory is behind the link.</source>
+        <translation>PCIe 模块上的 Edge TPU。权重放得下时留在片上存储；主机内存在链路另一端。</translation>
+    </message>
+    <message>
+        <source>NPU of a phone processor. Little was published; what was not stays empty.</source>
+        <translation>手机处理器的 NPU。公开资料很少；未公开的项留空。</translation>
+    </message>
+    <message>
+        <source>Data-centre GPU, SXM4 module. Rates without structured sparsity; fp64 and fp32 are those of the ordinary cores, the others those of the tensor cores.</source>
+        <translation>数据中心 GPU，SXM4 模块。速率不含结构化稀疏；fp64 与 fp32 为普通核的速率，其余为张量核的速率。</translation>
+    </message>
+    <message>
+        <source>Data-centre GPU, SXM5 module. Rates without structured sparsity; fp64 and fp32 are those of the ordinary cores at 1980 MHz, the others those of the tensor cores at 1830 MHz.</source>
+        <translation>数据中心 GPU，SXM5 模块。速率不含结构化稀疏；fp64 与 fp32 为普通核在 1980 MHz 下的速率，其余为张量核在 1830 MHz 下的速率。</translation>
+    </message>
+    <message>
+        <source>Embedded module; its Ampere GPU alone, without the two deep-learning accelerators. Rates without structured sparsity.</source>
+        <translation>嵌入式模块；仅含其 Ampere GPU，不含两个深度学习加速器。速率不含结构化稀疏。</translation>
+    </message>
+    <message>
+        <source>Edge NPU with three cores; its maker rounds the int8 rate to 6 TOPS.</source>
+        <translation>三核边缘 NPU；厂商将 int8 速率取整为 6 TOPS。</translation>
+    </message>
+    <message>
+        <source>Edge processor; its C7x DSP with the matrix multiplication accelerator (MMA), 8 TOPS.</source>
+        <translation>边缘处理器；其 C7x DSP 带矩阵乘法加速器（MMA），8 TOPS。</translation>
     </message>
 </context>
 </TS>

@@ -7,11 +7,13 @@
 #include "hardware/profile_yaml.h"
 #include "hardware/quantity_text.h"
 #include "hardware/roofline.h"
+#include "session/engine_words.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace metainfer::widgets {
 namespace {
@@ -40,6 +42,8 @@ PlotSeries roof(const QString& name, int color, double gbps, double gflops, bool
     series.color = color;
     series.dashed = dashed;
     series.faint = dashed;
+    series.markers = !dashed;
+    series.marker = markerOf(color);
     const double ridge = std::clamp(gflops / gbps, kLowestIntensity, kHighestIntensity);
     series.x = {kLowestIntensity, ridge, kHighestIntensity};
     for (const double intensity : series.x)
@@ -60,6 +64,12 @@ class RooflineBuilder {
             addRoofs(one);
         for (const ComparedProfile& one : m_profiles)
             addOperators(one);
+        // Devices of which the same is to be said share one sentence.
+        for (const auto& [basis, names] : m_assumed)
+            m_plot.remarks << RooflineTexts::tr("%1: the rate at %2 is not in the profile; assumed "
+                                                "from %3.")
+                                  .arg(names.join(", "), text(hardware::dtypeName(m_dtype)),
+                                       EngineWords::text(basis));
         return std::move(m_plot);
     }
 
@@ -81,13 +91,10 @@ class RooflineBuilder {
             return;
         }
         if (peak->assumed)
-            m_plot.remarks << RooflineTexts::tr("%1: the rate at %2 is not in the profile; assumed "
-                                                "from %3.")
-                                  .arg(one.name, text(hardware::dtypeName(m_dtype)),
-                                       text(peak->basis));
+            m_assumed[peak->basis] << one.name;
         if (bandwidth->assumed)
             m_plot.remarks << RooflineTexts::tr("%1: the bandwidth is assumed from %2.")
-                                  .arg(one.name, text(bandwidth->basis));
+                                  .arg(one.name, EngineWords::text(bandwidth->basis));
         add(roof(one.name, one.color, bandwidth->value, peak->value, false));
         if (m_profiles.size() > 1)
             return;
@@ -126,6 +133,7 @@ class RooflineBuilder {
     ElementType m_dtype;
     const std::vector<OperatorPoint>& m_operators;
     RooflinePlot m_plot;
+    std::map<std::string, QStringList> m_assumed; ///< basis -> devices
 };
 
 QString boundText(hardware::Bound bound) {
@@ -177,6 +185,11 @@ std::vector<ElementType> ratedTypes(const ComparedProfiles& profiles) {
 
 BandwidthPlot bandwidthPlot(const ComparedProfiles& profiles) {
     BandwidthPlot plot;
+    // A last level without a size serves all that the others do not hold.
+    double end = 1 << 26;
+    for (const ComparedProfile& one : profiles)
+        for (const auto& level : one.profile->memory.hierarchy)
+            end = std::max(end, level.totalBytes().value_or(0));
     for (const ComparedProfile& one : profiles) {
         PlotSeries curve;
         curve.kind = PlotSeries::Kind::Line;
@@ -196,13 +209,18 @@ BandwidthPlot bandwidthPlot(const ComparedProfiles& profiles) {
         levels.name = RooflineTexts::tr("%1, levels", "device").arg(one.name);
         levels.color = one.color;
         levels.dashed = true;
+        levels.markers = true;
+        levels.marker = markerOf(one.color);
         double from = 1024; // bytes: below it every level is as good
         for (const auto& level : one.profile->memory.hierarchy) {
             const auto gbps = level.totalGbps();
-            // The last level may have no size; it serves all that the others do not hold.
-            const double to = level.totalBytes().value_or(from * 64);
-            if (!gbps || !(to > from))
+            const double to = level.totalBytes().value_or(gbps ? end : from);
+            if (!(to > from))
                 continue;
+            if (!gbps) { // known to be there, not how fast it is
+                from = to;
+                continue;
+            }
             levels.x.insert(levels.x.end(), {from, to});
             levels.y.insert(levels.y.end(), {*gbps, *gbps});
             from = to;

@@ -40,7 +40,8 @@ CodePanel::CodePanel(int lines, QWidget* parent)
     m_text->setTabChangesFocus(true);
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_text->setLineWrapMode(lines > 0 ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
-    m_text->setWordWrapMode(lines > 0 ? QTextOption::WrapAnywhere : QTextOption::NoWrap);
+    m_text->setWordWrapMode(lines > 0 ? QTextOption::WrapAtWordBoundaryOrAnywhere
+                                      : QTextOption::NoWrap);
     if (lines > 0)
         m_text->setFixedHeight(m_text->fontMetrics().lineSpacing() * lines + 14);
     m_title->setBuddy(m_text);

@@ -34,7 +34,8 @@ struct Book {
         for (const auto& phrases :
              {phrasesOfRuns(), phrasesOfBase(), phrasesOfEngine(), phrasesOfSession(),
               phrasesOfHardware(), phrasesOfExecution(), phrasesOfValidation(),
-              phrasesOfPrediction(), phrasesOfExperience(), phrasesOfCandidates(), phrasesOfIr()})
+              phrasesOfPrediction(), phrasesOfExperience(), phrasesOfCandidates(), phrasesOfIr(),
+              phrasesOfProfiles()})
             for (const char* words : phrases) {
                 const QString english = QString::fromUtf8(words);
                 if (!english.contains(place)) {
@@ -80,6 +81,11 @@ class Reader {
             return std::nullopt;
         if (const char* words = book.exact.value(english))
             return tr(words);
+        // A part of a longer text has lost its stop.
+        if (const char* words = book.exact.value(english + '.')) {
+            const QString said = tr(words);
+            return said.endsWith('.') || said.endsWith(QChar(0x3002)) ? said.chopped(1) : said;
+        }
         for (const Pattern& pattern : book.patterns) {
             if (!english.contains(pattern.sure))
                 continue;
@@ -109,7 +115,9 @@ class Reader {
             return said;
         if (const auto said = each(english.split("; "), depth, known, tr("; ", "between reasons")))
             return said;
-        return named(english, depth);
+        if (const auto said = named(english, depth))
+            return said;
+        return list(english, depth);
     }
 
   private:
@@ -166,6 +174,17 @@ class Reader {
             said << known(part, depth + 1).value_or(part);
         return said.join(tr("; ", "between reasons"));
     }
+    /// "main memory size, matrix tile": names that are all in the book.
+    static std::optional<QString> list(const QString& english, int depth) {
+        QStringList said;
+        for (const QString& part : english.split(", ")) {
+            const auto one = phrase(part, depth + 1);
+            if (!one)
+                return std::nullopt;
+            said << *one;
+        }
+        return said.join(tr(", ", "between names"));
+    }
     /// "model.onnx: it is empty": the rest behind a name.
     static std::optional<QString> named(const QString& english, int depth) {
         for (qsizetype at = english.indexOf(": "); at > 0; at = english.indexOf(": ", at + 2))
@@ -183,15 +202,16 @@ std::optional<QString> EngineWords::phrase(const QString& english) {
 }
 
 QString EngineWords::text(const QString& english) {
+    static const QRegularExpression us(R"((?<=\d) us\b)");
     if (tr("cancelled") == QLatin1String("cancelled")) // the engine's own language
-        return english;
+        return QString(english).replace(us, QString::fromUtf8(" µs"));
     QStringList lines;
     for (const QString& line : english.split('\n')) {
         const qsizetype text = line.size() - QStringView(line).trimmed().size();
         lines << line.left(line.endsWith(' ') ? 0 : text) +
                      Reader::known(line.trimmed(), 0).value_or(line.trimmed());
     }
-    return lines.join('\n');
+    return lines.join('\n').replace(us, QString::fromUtf8(" µs"));
 }
 
 QString EngineWords::error(const Error& error) {

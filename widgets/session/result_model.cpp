@@ -4,6 +4,7 @@
 // The answer of a session as a table.
 #include "session/result_model.h"
 
+#include "session/engine_words.h"
 #include "session/number_words.h"
 
 #include <array>
@@ -143,7 +144,7 @@ QString ResultModel::toolTip(const Row& row, const Json& subject) const {
         if (const std::string clock = textOf(subject, "ratio_clock"); !clock.empty())
             return tr("Both took turns in one run; %1 clock").arg(QString::fromStdString(clock));
     if (row.kind == Kind::Grade)
-        return QString::fromStdString(textOf(subject, "grade"));
+        return EngineWords::text(textOf(subject, "grade"));
     return cell(row, subject);
 }
 

@@ -20,5 +20,6 @@ const std::vector<const char*>& phrasesOfPrediction();
 const std::vector<const char*>& phrasesOfExperience();
 const std::vector<const char*>& phrasesOfCandidates();
 const std::vector<const char*>& phrasesOfIr();
+const std::vector<const char*>& phrasesOfProfiles();
 
 } // namespace metainfer::widgets

@@ -62,6 +62,9 @@ const std::vector<const char*>& phrasesOfBase() {
         QT_TRANSLATE_NOOP("EngineWords", "Known: %1, …"),
         QT_TRANSLATE_NOOP("EngineWords", "It has: %1."),
         QT_TRANSLATE_NOOP("EngineWords", "There are: %1. Name one like the input."),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot lock %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot list %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "exit code %1"),
     };
     return phrases;
 }

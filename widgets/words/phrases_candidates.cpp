@@ -372,6 +372,7 @@ const std::vector<const char*>& phrasesOfCandidates() {
         QT_TRANSLATE_NOOP("EngineWords",
                           "%1 is not among the precisions for this model and target"),
         QT_TRANSLATE_NOOP("EngineWords", "List the legal ones: metainfer rewrites MODEL --list"),
+        QT_TRANSLATE_NOOP("EngineWords", "unknown precision \"%1\""),
     };
     return phrases;
 }

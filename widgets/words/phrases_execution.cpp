@@ -133,6 +133,11 @@ const std::vector<const char*>& phrasesOfExecution() {
         QT_TRANSLATE_NOOP("EngineWords", "%1 is simulated: it cannot say how `%2` starts"),
         QT_TRANSLATE_NOOP("EngineWords", "measure the cold start on a real device"),
         QT_TRANSLATE_NOOP("EngineWords", "the runner is out of memory"),
+        QT_TRANSLATE_NOOP("EngineWords", "lock file"),
+        QT_TRANSLATE_NOOP("EngineWords", "thread scaling"),
+        QT_TRANSLATE_NOOP("EngineWords", "compute rates"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1 operators probed"),
+        QT_TRANSLATE_NOOP("EngineWords", "while simulating %1 on %2"),
     };
     return phrases;
 }

@@ -83,6 +83,7 @@ const std::vector<const char*>& phrasesOfExperience() {
         QT_TRANSLATE_NOOP("EngineWords", "%1 holds for %2 %3, but its interval reaches over it"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 was not measured, so %2 is not shown to hold"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 cannot be checked: nothing here measures %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "total score"),
     };
     return phrases;
 }

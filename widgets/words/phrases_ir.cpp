@@ -92,6 +92,7 @@ const std::vector<const char*>& phrasesOfIr() {
         QT_TRANSLATE_NOOP("EngineWords", "unknown report format %1"),
         QT_TRANSLATE_NOOP("EngineWords",
                           "a Git LFS pointer: run 'git lfs pull' to fetch the model"),
+        QT_TRANSLATE_NOOP("EngineWords", "sparse initializer"),
     };
     return phrases;
 }

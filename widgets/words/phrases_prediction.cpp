@@ -110,6 +110,11 @@ const std::vector<const char*>& phrasesOfPrediction() {
         QT_TRANSLATE_NOOP("EngineWords", "nothing is known about %1"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 depends on the content of tensors, not on sizes"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 depend on the content of tensors, not on sizes"),
+        QT_TRANSLATE_NOOP("EngineWords", "the device's speed was only assumed, because it has not "
+                                         "been probed: probe it, then compare again"),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot set %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "training failed"),
+        QT_TRANSLATE_NOOP("EngineWords", "prediction failed"),
     };
     return phrases;
 }

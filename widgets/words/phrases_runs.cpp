@@ -132,6 +132,10 @@ const std::vector<const char*>& phrasesOfRuns() {
         QT_TRANSLATE_NOOP("EngineWords", "Train or export the model again."),
         QT_TRANSLATE_NOOP("EngineWords",
                           "try another version of the runtime, or fewer optimizations"),
+        QT_TRANSLATE_NOOP("EngineWords", "faster by %1 [%2]"),
+        QT_TRANSLATE_NOOP("EngineWords", "slower by %1 [%2]"),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot tell [%1]"),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot tell"),
     };
     return phrases;
 }

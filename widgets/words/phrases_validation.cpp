@@ -69,6 +69,12 @@ const std::vector<const char*>& phrasesOfValidation() {
         QT_TRANSLATE_NOOP("EngineWords", "lowering one layer at a time"),
         QT_TRANSLATE_NOOP("EngineWords", "[samples, k], -1 where there is no box"),
         QT_TRANSLATE_NOOP("EngineWords", "output of the metric command"),
+        QT_TRANSLATE_NOOP("EngineWords", "refused: %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "Invalid rank for input: %1 Got: %2 Expected: %3 Please "
+                                         "fix either the inputs/outputs or the model."),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "Got invalid dimensions for input: %1 for the following indices %2 "
+                          "Please fix either the inputs/outputs or the model."),
     };
     return phrases;
 }

@@ -200,7 +200,7 @@ void DiagnosisPlace::fill() {
     }
     m_summary->setText(m_symptoms.isEmpty()
                            ? tr("Nothing stands out: no symptom was found in this session.")
-                           : tr("%1 errors, %2 warnings, %3 notes")
+                           : tr("Errors: %1, warnings: %2, notes: %3")
                                  .arg(errors)
                                  .arg(warnings)
                                  .arg(m_symptoms.size() - errors - warnings));
@@ -226,7 +226,8 @@ void DiagnosisPlace::showSymptom(int row) {
     };
     show(m_evidenceTitle, m_evidence, s.evidence);
     show(m_causeTitle, m_cause, s.cause);
-    show(m_remedyTitle, m_remedy, s.remedy);
+    // What the engine says begins small; here it stands alone.
+    show(m_remedyTitle, m_remedy, s.remedy.left(1).toUpper() + s.remedy.mid(1));
     m_nodes->clear();
     m_nodes->addItems(s.nodes);
     m_nodes->setVisible(!s.nodes.isEmpty());

@@ -259,7 +259,7 @@ class Finder {
         for (const QString& failure : std::as_const(failures))
             add({SymptomLevel::Note,
                  tr("Candidates could not be built or run"),
-                 failure,
+                 EngineWords::text(failure),
                  {},
                  tr("They were left out; the others are not touched by it."),
                  {},

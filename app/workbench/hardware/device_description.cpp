@@ -19,7 +19,7 @@ namespace {
 
 template <typename T>
 QString number(const std::optional<T>& value, const QString& pattern) {
-    return value ? pattern.arg(*value) : QString();
+    return value ? pattern.arg(widgets::numberText(static_cast<double>(*value))) : QString();
 }
 
 QString fromStd(const std::string& text) {
@@ -105,11 +105,11 @@ class Describer {
         rows.append({tr("Clock"), number(p.compute.frequencyMhz, tr("%1 MHz"))});
         QStringList dtypes;
         for (const ElementType type : p.compute.supportedDtypes)
-            dtypes << fromStd(std::string(elementTypeName(type)));
+            dtypes << fromStd(hardware::dtypeName(type));
         rows.append({tr("Data types"), dtypes.join(", ")});
         for (const auto type : p.compute.supportedDtypes)
             if (const auto gflops = p.gflops(type))
-                rows.append({tr("Peak, %1").arg(fromStd(std::string(elementTypeName(type)))),
+                rows.append({tr("Peak, %1").arg(fromStd(hardware::dtypeName(type))),
                              widgets::rateText(*gflops, !isFloatingPoint(type))});
         for (const hardware::MemoryLevel& level : p.memory.hierarchy)
             if (const auto gbps = level.totalGbps())
@@ -118,7 +118,8 @@ class Describer {
         rows.append({tr("Launch overhead"), p.launchOverheadUs()
                                                 ? widgets::microsecondsText(*p.launchOverheadUs())
                                                 : QString()});
-        rows.append({tr("Revision"), QString::number(p.revision.number)});
+        if (p.revision.number > 0)
+            rows.append({tr("Revision"), QString::number(p.revision.number)});
         rows.append({tr("File"), fromStd(device.profile->file.string())});
         return found;
     }

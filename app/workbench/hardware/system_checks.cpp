@@ -28,16 +28,16 @@ void SystemChecks::fill() {
                                : tr("✓ here"),
                       {},
                       {}},
-                     {QString::fromStdString(check.area), {}, {}},
-                     {QString::fromStdString(check.name), {}, {}},
+                     {widgets::EngineWords::text(check.area), {}, {}},
+                     {widgets::EngineWords::text(check.name), {}, {}},
                      {widgets::EngineWords::text(check.detail), {}, {}},
                      {widgets::EngineWords::text(check.remedy), {}, {}}});
     }
     this->rows().setRows(std::move(rows));
-    setColumnWidth(0, 100);
-    setColumnWidth(1, 90);
-    setColumnWidth(2, 170);
-    setColumnWidth(3, 330);
+    setColumnWidth(0, 92);
+    setColumnWidth(1, 88);
+    setColumnWidth(2, 150);
+    setColumnWidth(3, 420);
     stretch(4);
 }
 

@@ -120,7 +120,7 @@ void RunPage::makeLeft(QWidget* left) {
     m_best->setObjectName("best");
     m_counts = wrapped(left, "muted");
     m_counts->setObjectName("counts");
-    m_command = new widgets::CodePanel(6, left);
+    m_command = new widgets::CodePanel(5, left);
     m_command->setObjectName("sessionCommand");
     layout->addWidget(m_stagesTitle);
     layout->addWidget(m_stages);
@@ -130,7 +130,7 @@ void RunPage::makeLeft(QWidget* left) {
     layout->addWidget(m_counts);
     m_curve = new widgets::PlotView(left);
     m_curve->setMinimumHeight(140);
-    m_curve->setMaximumHeight(280);
+    m_curve->setMaximumHeight(420);
     layout->addWidget(m_curve, 3);
     layout->addStretch(1);
     layout->addWidget(m_command);

@@ -102,7 +102,7 @@ QString SessionWords::work(const std::string& what) {
     static const QRegularExpression full(R"(^measuring (.+) in full$)");
     if (const auto match = full.match(text); match.hasMatch())
         return tr("measuring %1 in full").arg(match.captured(1));
-    return text;
+    return EngineWords::text(text);
 }
 
 QString SessionWords::remark(const std::string& code, const std::string& text) {
