@@ -19,124 +19,28 @@
 #include "session/stage_list.h"
 #include "shell/panel.h"
 #include "shell/place.h"
-#include "support/gui_watchdog.h"
-#include "workbench/desk.h"
+#include "workbench/session/walk_bench.h"
 
 #include "base/file.h"
 #include "ir/onnx_io.h"
 
 #include <QAbstractItemView>
-#include <QAction>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSignalSpy>
-#include <QTabBar>
 #include <QTableView>
 #include <QTest>
 #include <QTextBrowser>
 #include <QThread>
 #include <QTimer>
-#include <QToolButton>
 
 #include <ctime>
 
 using namespace metainfer;
 using namespace metainfer::workbench;
-using metainfer::testing::WatchedApplication;
-
-namespace {
-
-constexpr int kPatienceMs = 240000;
-constexpr double kMostMilliseconds = 100;
-constexpr double kMostStandingMs = 300; ///< a page of the program itself may come from a busy disk
-/// Patient: the machine may be busy with other tests.
-#define WAIT_FOR(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, kPatienceMs)
-
-/// A window with an experience store and settings of its own.
-struct Bench : test::Desk {
-    std::unique_ptr<MainWindow> window;
-
-    explicit Bench(const QString& language) {
-        settings.setValue("session/root", folder.filePath("sessions"));
-        languages.apply(language);
-        widgets::applyScheme(widgets::Scheme::Light);
-        window = std::make_unique<MainWindow>(workspace, languages);
-        window->show();
-        (void)QTest::qWaitForWindowExposed(window.get());
-    }
-    template <typename T>
-    T* find(const QString& name) const {
-        return window->findChild<T*>(name);
-    }
-    void click(const QString& name) const {
-        auto* widget = find<QWidget>(name);
-        QVERIFY2(widget, qPrintable(name));
-        // A person scrolls to what she clicks.
-        for (QWidget* up = widget->parentWidget(); up; up = up->parentWidget())
-            if (auto* area = qobject_cast<QScrollArea*>(up))
-                area->ensureWidgetVisible(widget);
-        QVERIFY2(widget->isVisible() && widget->isEnabled(), qPrintable(name));
-        QTest::mouseClick(widget, Qt::LeftButton);
-    }
-    void type(const QString& name, const QString& text) const {
-        auto* edit = find<QLineEdit>(name);
-        QVERIFY2(edit, qPrintable(name));
-        edit->setFocus();
-        QTest::keySequence(edit, QKeySequence::SelectAll);
-        QTest::keyClick(edit, Qt::Key_Delete);
-        QTest::keyClicks(edit, text);
-    }
-    SessionPresenter* session() const { return workspace.current(); }
-    /// For people who want to see it: $METAINFER_WALK_PICTURES/<language>-<name>.png.
-    void picture(const QString& name) const {
-        const QString into = qEnvironmentVariable("METAINFER_WALK_PICTURES");
-        if (!into.isEmpty())
-            window->grab().save(into + "/" + languages.current() + "-" + name + ".png");
-    }
-};
-
-/// Answers the file dialog that the next click opens.
-void answerFileDialog(const QString& file) {
-    auto* look = new QTimer(qApp);
-    look->setInterval(20);
-    QObject::connect(look, &QTimer::timeout, qApp, [look, file] {
-        auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-        if (!dialog)
-            return;
-        look->deleteLater();
-        auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
-        name->setText(file);
-        QTest::keyClick(name, Qt::Key_Return);
-    });
-    look->start();
-}
-
-/// Chooses an entry of the menu that the next click opens.
-void answerMenu(const QString& text) {
-    auto* look = new QTimer(qApp);
-    look->setInterval(20);
-    QObject::connect(look, &QTimer::timeout, qApp, [look, text] {
-        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-        if (!menu)
-            return;
-        look->deleteLater();
-        for (QAction* action : menu->actions())
-            if (action->text() == text)
-                QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
-    });
-    look->start();
-}
-
-WatchedApplication& watched() {
-    return *static_cast<WatchedApplication*>(qApp);
-}
-
-} // namespace
+using namespace metainfer::test;
 
 class SessionWalkTest : public QObject {
     Q_OBJECT
@@ -146,11 +50,8 @@ class SessionWalkTest : public QObject {
     void theWatchdogSees();
     void wholeWay_data();
     void wholeWay();
-    void pauseKeepsAndResumes();
-    void probingLeavesTheWindowFree();
 
   private:
-    void fillForm(Bench& bench, const QString& budget);
     void checkResult(Bench& bench);
     QString selectOnPlot(Bench& bench);
     void checkTable(Bench& bench, const QString& id);
@@ -160,7 +61,6 @@ class SessionWalkTest : public QObject {
     void checkPlaces(Bench& bench);
     void exportReports(Bench& bench);
 
-    QTemporaryDir m_data;
     std::size_t m_shownNodes = 0; ///< of the graph that the Model place showed
 };
 
@@ -190,45 +90,6 @@ void SessionWalkTest::wholeWay_data() {
     QTest::addColumn<QString>("language");
     QTest::newRow("English") << "en";
     QTest::newRow("Chinese") << "zh_CN";
-}
-
-void SessionWalkTest::fillForm(Bench& bench, const QString& budget) {
-    WAIT_FOR(bench.find<QWidget>("samples")->isEnabled());
-    answerMenu("mobilenet-v2-style");
-    bench.click("samples");
-    WAIT_FOR(bench.find<QLineEdit>("modelEdit")->text().contains("mobilenet-v2-style"));
-    WAIT_FOR(bench.find<QLineEdit>("validationEdit")->text().endsWith("validation.npz"));
-
-    auto* target = bench.find<QComboBox>("target");
-    target->setFocus();
-    QTest::keySequence(target->lineEdit(), QKeySequence::SelectAll);
-    QTest::keyClicks(target->lineEdit(), "accelerator-x-edge");
-    auto* objective = bench.find<QComboBox>("objective1");
-    objective->setFocus();
-    QTest::keyClick(objective, Qt::Key_Home); // the first one: median latency
-    QCOMPARE(objective->currentData().toString(), QString("p50_latency"));
-    bench.click("advanced");
-    bench.type("budget", "0");
-    auto* message = bench.find<QLabel>("budget_message");
-    WAIT_FOR(message->isVisible() && !message->text().isEmpty());
-    QVERIFY(!bench.find<QPushButton>("adapt")->isEnabled());
-    bench.picture("mistake");
-    bench.type("budget", budget);
-    WAIT_FOR(bench.find<QPushButton>("adapt")->isEnabled());
-    QVERIFY(!message->isVisible());
-    const QString yaml = bench.find<widgets::CodePanel>("yaml")->text();
-    QVERIFY2(yaml.contains("hardware: accelerator-x-edge"), qPrintable(yaml));
-    QVERIFY2(yaml.contains("primary: p50_latency"), qPrintable(yaml));
-    QVERIFY(bench.find<widgets::CodePanel>("command")->text().contains("--budget " + budget));
-    // An advanced field is as good as any: it stands in the YAML as one types.
-    bench.type("layouts", "NHWC");
-    WAIT_FOR(bench.find<widgets::CodePanel>("yaml")->text().contains("layouts: [NHWC]"));
-    for (auto* area : bench.window->findChildren<QScrollArea*>())
-        area->ensureWidgetVisible(bench.find<QLineEdit>("layouts"), 0, 300);
-    bench.picture("advanced");
-    bench.type("layouts", "");
-    WAIT_FOR(!bench.find<widgets::CodePanel>("yaml")->text().contains("layouts") &&
-             bench.find<QPushButton>("adapt")->isEnabled());
 }
 
 void SessionWalkTest::wholeWay() {
@@ -450,66 +311,6 @@ void SessionWalkTest::checkPlaces(Bench& bench) {
     bench.type("searchExperience", "no record holds this");
     WAIT_FOR(records->model()->rowCount() == 0);
     bench.click("rail_session");
-}
-
-void SessionWalkTest::pauseKeepsAndResumes() {
-    Bench bench("en");
-    fillForm(bench, "12");
-    bench.click("adapt");
-    WAIT_FOR(bench.session());
-    // Paused as soon as one candidate was measured.
-    const auto measured = [&] {
-        for (const EventLine& line : bench.session()->events())
-            if (std::holds_alternative<engine::CandidateMeasured>(line.event))
-                return true;
-        return false;
-    };
-    WAIT_FOR(measured());
-    QVERIFY(bench.session()->isRunning());
-    bench.click("pause");
-    WAIT_FOR(!bench.session()->isRunning());
-    WAIT_FOR(bench.session()->content() &&
-             bench.session()->content()->info.state == session::State::Cancelled);
-    const std::size_t kept = bench.session()->content()->measurements.size();
-    QVERIFY(kept > 0);
-    WAIT_FOR(bench.find<QWidget>("resume")->isVisible());
-    bench.picture("paused");
-    QVERIFY(!bench.find<QWidget>("sessionFailure")->isVisible()); // a pause is no failure
-    bench.click("resume");
-    WAIT_FOR(bench.session()->isRunning());
-    WAIT_FOR(!bench.session()->isRunning());
-    WAIT_FOR(bench.session()->content()->info.state == session::State::Done);
-    QVERIFY(bench.session()->content()->measurements.size() > kept);
-    QCOMPARE(bench.workspace.sessions().size(), std::size_t(1)); // the same tab
-}
-
-/// Probing this machine while the window is looked at (acceptance: no event over 100 ms).
-void SessionWalkTest::probingLeavesTheWindowFree() {
-    qputenv("XDG_DATA_HOME", m_data.path().toUtf8());
-    Bench bench("en");
-    bench.click("rail_microbenchmarks");
-    WAIT_FOR(!bench.window->place("microbenchmarks")->isLoading());
-    auto* suite = bench.find<QComboBox>("probeSuite");
-    suite->setFocus();
-    QTest::keyClick(suite, Qt::Key_Home); // the shortest
-    auto* families = bench.find<QAbstractItemView>("probeFamilies");
-    const auto found = families->model()->match(families->model()->index(0, 0), Qt::DisplayRole,
-                                                "matmul", 1, Qt::MatchExactly);
-    QCOMPARE(found.size(), qsizetype(1));
-    families->setCurrentIndex(found.first());
-    QTest::keyClick(families, Qt::Key_Space);
-    QCOMPARE(found.first().data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
-    watched().watch();
-    bench.click("startProbe");
-    WAIT_FOR(bench.find<QWidget>("stopProbe")->isVisible());
-    for (const char* place : {"hardware", "devices", "session", "microbenchmarks"})
-        bench.click(QString("rail_") + place);
-    WAIT_FOR(bench.find<QWidget>("startProbe")->isEnabled());
-    WAIT_FOR(bench.find<QTableView>("probeRows")->model()->rowCount() > 0);
-    qInfo().noquote() << watched().report();
-    QVERIFY2(watched().worstMilliseconds() < kMostMilliseconds, qPrintable(watched().report()));
-    QVERIFY2(watched().worstBlocked().milliseconds < kMostStandingMs,
-             qPrintable(watched().report()));
 }
 
 int main(int argc, char** argv) {
