@@ -133,7 +133,9 @@ double GraphView::smallestScale() const {
 }
 
 std::optional<GraphView::Place> GraphView::place() const {
-    if (!m_picture || m_isFresh)
+    if (m_start)
+        return m_start; // as asked for, whether it was seen by now or not
+    if (!m_picture || m_isFresh || m_isAtStart)
         return std::nullopt;
     return Place{m_camera.toDrawing(QRectF(rect()).center()), m_camera.scale};
 }

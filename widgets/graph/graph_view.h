@@ -53,7 +53,8 @@ class GraphView : public QWidget {
         drawing::Point centre;
         double scale = 1;
     };
-    std::optional<Place> place() const; ///< absent without a picture, or before it was seen
+    /// Absent without a picture, before it was seen, and where it began by itself.
+    std::optional<Place> place() const;
     /// Where the next graph is shown first; absent: at its top.
     void setStart(const std::optional<Place>& start) { m_start = start; }
     void setCamera(const Camera& camera);

@@ -5,6 +5,7 @@
 #include "candidates/candidates_presenter.h"
 
 #include "session/migration_check.h"
+#include "session/number_words.h"
 
 namespace metainfer::workbench {
 namespace {
@@ -131,7 +132,7 @@ void CandidatesPresenter::measureAgain(std::size_t row) {
                     m_again[id] =
                         tr("Measured again: %1 of the original's time [%2, %3], %4, %5.")
                             .arg(text(ratio.value), text(ratio.low), text(ratio.high),
-                                 widgets::CandidateText::source(measured.comparison.source),
+                                 widgets::NumberWords::source(measured.comparison.source),
                                  QString::fromUtf8(
                                      gradeName(measured.comparison.validity.grade).data()));
                 }

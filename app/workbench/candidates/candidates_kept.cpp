@@ -94,6 +94,7 @@ void CandidatesPlace::restoreView() {
     if (kept.is_object())
         restoreSelection(textsIn(view, "selected"), textIn(view, "current"));
     m_restoringView = false;
+    m_plainView = kept.is_object() ? Json() : viewNow();
 }
 
 void CandidatesPlace::restoreSelection(const QStringList& selected, const QString& current) {
@@ -130,36 +131,46 @@ Json CandidatesPlace::brushes() const {
     return brushes;
 }
 
-void CandidatesPlace::storeView() {
-    SessionPresenter* session = m_presenter.session();
-    if (m_restoringView || !session || session != m_viewOf)
-        return;
+Json CandidatesPlace::viewNow() const {
     const auto& rows = m_presenter.table()->rows;
     const auto id = [&](std::size_t row) { return rows[row].id.toStdString(); };
     Json selected = Json::array(), front = Json::array();
-    if (session->selection().count() <= kMostKept)
-        for (const std::size_t row : session->selection().rows())
+    const Selection& selection = m_presenter.session()->selection();
+    if (selection.count() <= kMostKept)
+        for (const std::size_t row : selection.rows())
             if (row < rows.size())
                 selected.push_back(id(row));
     for (const QString& panel : m_docks->frontPanels())
         front.push_back(panel.toStdString());
     const int current = m_presenter.currentRow();
     const QHeaderView* header = m_view->horizontalHeader();
-    const QByteArray columns = m_view->saveColumns();
     Json view = {{"search", m_search->text().toStdString()},
                  {"filter", m_filter->currentIndex()},
                  {"scatter", m_scatter->choiceText().toStdString()},
                  {"front", front},
                  {"brushes", brushes()},
-                 {"columns", columns.toBase64().toStdString()},
+                 {"columns", m_view->saveColumns().toBase64().toStdString()},
                  {"sort_column", header->sortIndicatorSection()},
                  {"sort_descending", header->sortIndicatorOrder() == Qt::DescendingOrder},
                  {"selected", selected},
                  {"current", current < 0 ? "" : id(static_cast<std::size_t>(current))}};
     if (m_presenter.isTaskChanged())
         view["task"] = widgets::toJson(m_presenter.task());
+    return view;
+}
+
+void CandidatesPlace::storeView() {
+    SessionPresenter* session = m_presenter.session();
+    if (m_restoringView || !session || session != m_viewOf)
+        return;
+    Json view = viewNow();
+    if (m_plainView.is_object() && m_plainView["front"].empty())
+        m_plainView["front"] = view["front"]; // the panels had no place yet
+    if (view == m_plainView)
+        return; // to have looked at a session changes nothing in it
+    m_plainView = Json();
     session->setView("candidates", std::move(view));
-    workspace().settings().setValue("candidates/columns", columns);
+    workspace().settings().setValue("candidates/columns", m_view->saveColumns());
     workspace().settings().setValue("candidates/scatter", m_scatter->choiceText());
 }
 

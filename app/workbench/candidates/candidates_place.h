@@ -65,6 +65,7 @@ class CandidatesPlace : public Place {
     void restoreSelection(const QStringList& selected, const QString& current);
     void restoreBrushes(const Json& brushes);
     void storeView();
+    Json viewNow() const;
     Json brushes() const;
 
     void showTable();
@@ -105,6 +106,7 @@ class CandidatesPlace : public Place {
     bool m_writingNote = false;
     QPointer<SessionPresenter> m_viewOf; ///< the session whose view is shown
     bool m_restoringView = false;
+    Json m_plainView; ///< of a session that keeps none: what it shows untouched
     std::vector<widgets::Quantity> m_parallelAxes;
     std::map<QString, widgets::PlotRange> m_wantedBrushes; ///< by quantity, until there are axes
 };

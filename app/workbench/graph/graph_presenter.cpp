@@ -17,22 +17,19 @@ namespace {
 constexpr std::size_t kFirstBoxes = 160; ///< of the first picture: an overview, not everything
 constexpr qsizetype kMostKept = 4000;    ///< open groups that are kept with a session
 
-Folding firstFolding(const Diagram& diagram, const std::optional<QStringList>& open) {
-    if (open) {
-        std::unordered_map<std::string_view, GroupId> byPath;
-        for (std::size_t i = 0; i < diagram.groups().size(); ++i)
-            byPath.emplace(diagram.groups()[i].path, GroupId(i));
-        Folding folding(diagram);
-        bool fits = open->isEmpty(); // everything was closed
-        for (const QString& path : *open)
-            if (const auto it = byPath.find(path.toStdString()); it != byPath.end()) {
-                folding.setOpen(it->second, true);
-                fits = true;
-            }
-        if (fits)
-            return folding;
-    }
-    return Folding::automatic(diagram, kFirstBoxes);
+/// Absent when none of the groups is there.
+std::optional<Folding> foldingOf(const Diagram& diagram, const QStringList& open) {
+    std::unordered_map<std::string_view, GroupId> byPath;
+    for (std::size_t i = 0; i < diagram.groups().size(); ++i)
+        byPath.emplace(diagram.groups()[i].path, GroupId(i));
+    Folding folding(diagram);
+    bool fits = open.isEmpty(); // everything was closed
+    for (const QString& path : open)
+        if (const auto it = byPath.find(path.toStdString()); it != byPath.end()) {
+            folding.setOpen(it->second, true);
+            fits = true;
+        }
+    return fits ? std::optional(folding) : std::nullopt;
 }
 
 GraphElement groupElement(GroupId group) {
@@ -136,7 +133,12 @@ void GraphPresenter::loaded(LoadedModelPtr model) {
     release(std::exchange(m_model, std::move(model)));
     auto shown = std::exchange(m_picture, nullptr);
     ++m_generation;
-    m_folding = firstFolding(*m_model->diagram, std::exchange(m_start, {}));
+    m_folding.reset();
+    if (const auto open = std::exchange(m_start, {}))
+        m_folding = foldingOf(*m_model->diagram, *open);
+    m_isOverview = !m_folding;
+    if (m_isOverview)
+        m_folding = Folding::automatic(*m_model->diagram, kFirstBoxes);
     m_matches.clear();
     m_match = -1;
     emit modelChanged();
@@ -222,7 +224,7 @@ void GraphPresenter::arrived(quint64 round, const std::shared_ptr<const GraphPic
 }
 
 std::optional<QStringList> GraphPresenter::openGroups() const {
-    if (!m_folding)
+    if (!m_folding || m_isOverview)
         return std::nullopt;
     QStringList open;
     const auto& groups = m_model->diagram->groups();
@@ -238,6 +240,7 @@ std::optional<QStringList> GraphPresenter::openGroups() const {
 void GraphPresenter::toggle(GroupId group) {
     if (!m_folding)
         return;
+    m_isOverview = false;
     m_folding->toggle(group);
     layOut(groupElement(group));
 }
@@ -245,6 +248,7 @@ void GraphPresenter::toggle(GroupId group) {
 void GraphPresenter::openBelow(GroupId group) {
     if (!m_folding)
         return;
+    m_isOverview = false;
     m_folding->openBelow(group);
     layOut(groupElement(group));
 }
@@ -252,6 +256,7 @@ void GraphPresenter::openBelow(GroupId group) {
 void GraphPresenter::closeBelow(GroupId group) {
     if (!m_folding)
         return;
+    m_isOverview = false;
     m_folding->closeBelow(group);
     layOut(groupElement(group));
 }
@@ -259,6 +264,7 @@ void GraphPresenter::closeBelow(GroupId group) {
 void GraphPresenter::openAll() {
     if (!m_folding)
         return;
+    m_isOverview = false;
     m_folding = Folding::allOpen(*m_model->diagram);
     layOut({});
 }
@@ -266,6 +272,7 @@ void GraphPresenter::openAll() {
 void GraphPresenter::closeAll() {
     if (!m_folding)
         return;
+    m_isOverview = false;
     m_folding = Folding(*m_model->diagram);
     layOut({});
 }
@@ -273,6 +280,7 @@ void GraphPresenter::closeAll() {
 void GraphPresenter::foldAutomatically() {
     if (!m_folding)
         return;
+    m_isOverview = true;
     m_folding = Folding::automatic(*m_model->diagram, kFirstBoxes);
     layOut({});
 }
@@ -297,6 +305,7 @@ void GraphPresenter::reveal(const GraphElement& element) {
         emit revealAsked(element);
         return;
     }
+    m_isOverview = m_isOverview && !changed;
     m_reveal = element;
     layOut({});
 }

@@ -54,7 +54,8 @@ class GraphPresenter : public QObject {
     /// Groups, by path, that are open when the next model is there; absent: an overview. Paths that
     /// it does not have are passed over.
     void setStart(std::optional<QStringList> open) { m_start = std::move(open); }
-    /// Absent without a model, and when they are too many to be worth keeping.
+    /// Absent without a model, where they are those of the overview, and when they are too many to
+    /// be worth keeping.
     std::optional<QStringList> openGroups() const;
     bool isOpen(drawing::GroupId group) const { return m_folding && m_folding->isOpen(group); }
     /// Opens what hides the element, then asks the view to show it (`revealAsked`).
@@ -95,6 +96,7 @@ class GraphPresenter : public QObject {
     std::optional<Error> m_failure;
     std::optional<drawing::Folding> m_folding;
     std::optional<QStringList> m_start;
+    bool m_isOverview = true; ///< nobody has opened or closed a group
     std::shared_ptr<const widgets::GraphPicture> m_picture;
     GraphElement m_anchor, m_reveal;
     Jobs::Id m_loadJob = 0, m_layoutJob = 0, m_searchJob = 0, m_typesJob = 0;

@@ -226,6 +226,8 @@ void ModelPlace::connectModel() {
     connect(m_model, &ModelPresenter::lifetimesChanged, this, &ModelPlace::showLifetimes);
     connect(m_model, &ModelPresenter::elementAsked, this, &ModelPlace::reveal);
     connect(m_model, &ModelPresenter::sessionOpening, this, &ModelPlace::startView);
+    m_keep.setParent(this);
+    m_keep.setObjectName("keepView");
     m_keep.setSingleShot(true);
     m_keep.setInterval(kKeepMs);
     connect(&m_keep, &QTimer::timeout, this, &ModelPlace::storeView);

@@ -35,6 +35,7 @@ class ModelPlace : public Place {
 
   public:
     explicit ModelPlace(Workspace& workspace);
+    ~ModelPlace() override;
     QString title() const override;
     QString hint() const override;
     QList<QAction*> placeActions() const override;
@@ -90,6 +91,7 @@ class ModelPlace : public Place {
     void markPosition();
     void startView(SessionPresenter* session);
     void storeView();
+    Json plainView() const; ///< as far as it does not depend on the graphs
     void selectKept(Side side);
     void openByDialog();
     void setShown(Shown shown);
@@ -120,6 +122,7 @@ class ModelPlace : public Place {
     Shown m_shown = Shown::Both;
     QPointer<SessionPresenter> m_viewOf; ///< whose view is shown and kept
     QString m_wanted[2];                 ///< names of what was selected, by side, until it is there
+    Json m_plainView;                    ///< of a session that keeps none: what it shows untouched
     QTimer m_keep;
     bool m_isFilling = false; ///< combos are being filled: not a choice
 };

@@ -77,6 +77,11 @@ std::optional<GraphView::Place> placeIn(const Json& graph) {
 
 } // namespace
 
+ModelPlace::~ModelPlace() {
+    if (m_keep.isActive())
+        storeView();
+}
+
 /// Before the graphs of a session are read: how they were shown the last time.
 void ModelPlace::startView(SessionPresenter* session) {
     if (m_keep.isActive())
@@ -92,6 +97,7 @@ void ModelPlace::startView(SessionPresenter* session) {
     }
     if (session) // its own target, unless another one was chosen for it
         m_model->useHardware(QString::fromStdString(jsonValue(view, "target", std::string())));
+    m_plainView = view.is_object() ? Json() : plainView();
     if (!view.is_object())
         return;
     const std::string shown = jsonValue(view, "shown", std::string());
@@ -108,6 +114,18 @@ void ModelPlace::startView(SessionPresenter* session) {
     m_docks->bringToFront(front);
 }
 
+Json ModelPlace::plainView() const {
+    Json view = {{"shown", kShown[static_cast<int>(m_shown)]},
+                 {"colour_by", overlayName(m_model->overlayKind()).toStdString()},
+                 {"target", m_model->chosenHardware().toStdString()},
+                 {"front", Json::array()}};
+    for (const QString& id : m_docks->frontPanels())
+        view["front"].push_back(id.toStdString());
+    for (const auto& [each, key] : kSides)
+        view[key] = Json::object();
+    return view;
+}
+
 void ModelPlace::storeView() {
     m_keep.stop();
     const GraphPresenter& source = m_model->graph(Side::Source);
@@ -115,12 +133,7 @@ void ModelPlace::storeView() {
     if (!m_viewOf || !m_viewOf->content() || !source.model() || !source.picture() ||
         source.model()->path != source.path())
         return;
-    Json view = {{"shown", kShown[static_cast<int>(m_shown)]},
-                 {"colour_by", overlayName(m_model->overlayKind()).toStdString()},
-                 {"target", m_model->chosenHardware().toStdString()},
-                 {"front", Json::array()}};
-    for (const QString& id : m_docks->frontPanels())
-        view["front"].push_back(id.toStdString());
+    Json view = plainView();
     const Json before = m_viewOf->view(kView);
     for (const auto& [each, key] : kSides) {
         const GraphPresenter& graph = m_model->graph(each);
@@ -128,8 +141,8 @@ void ModelPlace::storeView() {
         // A side that is hidden, or not there yet, keeps what it had.
         Json kept = before.is_object() ? jsonValue(before, key, Json::object()) : Json::object();
         if (graph.model() && shown.picture()) {
-            kept.erase("open");
-            if (const auto open = graph.openGroups()) {
+            kept = Json::object();
+            if (const auto open = graph.openGroups()) { // others than at first
                 kept["open"] = Json::array();
                 for (const QString& path : *open)
                     kept["open"].push_back(path.toStdString());
@@ -139,10 +152,17 @@ void ModelPlace::storeView() {
                 kept["y"] = place->centre.y;
                 kept["scale"] = place->scale;
             }
-            kept["selected"] = nameOf(*graph.model()->diagram, shown.current()).toStdString();
+            if (const QString name = nameOf(*graph.model()->diagram, shown.current());
+                !name.isEmpty())
+                kept["selected"] = name.toStdString();
         }
         view[key] = std::move(kept);
     }
+    if (m_plainView.is_object() && m_plainView["front"].empty())
+        m_plainView["front"] = view["front"]; // the panels had no place yet
+    if (view == m_plainView)
+        return; // to have looked at a session changes nothing in it
+    m_plainView = Json();
     m_viewOf->setView(kView, std::move(view));
 }
 

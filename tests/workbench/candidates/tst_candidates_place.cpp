@@ -60,6 +60,7 @@ class CandidatesPlaceTest : public QObject {
     void noteIsWrittenAndFound();
     void screenReadersHearTheSelection();
     void viewIsKeptWithTheSession();
+    void lookingChangesNothing();
     void damagedViewIsIgnored();
     void candidateIsShownInTheModel();
 };
@@ -377,6 +378,24 @@ void CandidatesPlaceTest::viewIsKeptWithTheSession() {
     workspace.showSession(0);
     QTRY_VERIFY(!place.isLoading() && place.presenter().isTaskChanged());
     QCOMPARE(place.findChild<QLineEdit*>("candidateSearch")->text(), QString("c"));
+}
+
+/// A session that is opened, looked at and closed is what it was.
+void CandidatesPlaceTest::lookingChangesNothing() {
+    Bench bench;
+    {
+        Workspace workspace(*bench.engine, bench.jobs, bench.settings);
+        CandidatesPlace place(workspace);
+        place.resize(1200, 800);
+        place.show();
+        workspace.openSession(bench.session);
+        QTRY_VERIFY(!place.isLoading() && place.presenter().decision());
+        QTRY_VERIFY(place.findChild<widgets::DockArea*>()->isShown("tradeOffs"));
+        place.resize(1000, 700);
+        QCoreApplication::processEvents();
+    }
+    QTRY_COMPARE(bench.jobs.runningCount(), 0);
+    QVERIFY(!std::filesystem::exists(bench.session / "workbench.json"));
 }
 
 void CandidatesPlaceTest::damagedViewIsIgnored() {

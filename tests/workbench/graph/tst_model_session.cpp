@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QSignalSpy>
+#include <QTimer>
 
 using namespace metainfer;
 using namespace metainfer::workbench;
@@ -32,6 +33,7 @@ class ModelSessionTest : public QObject {
     void sessionWithoutItsModel();
     void namedModelReplacesTheSession();
     void viewIsKeptWithTheSession();
+    void lookingChangesNothing();
     void damagedViewIsIgnored();
 };
 
@@ -217,6 +219,22 @@ void ModelSessionTest::viewIsKeptWithTheSession() {
     QVERIFY(std::abs(view.place()->scale - place->scale) < 1e-9);
     QVERIFY(std::abs(view.place()->centre.y - place->centre.y) * place->scale < 20);
     QTRY_VERIFY(again.findChild<widgets::DockArea*>()->isShown("differences"));
+}
+
+/// A session that is opened, looked at and closed is what it was.
+void ModelSessionTest::lookingChangesNothing() {
+    ModelBench bench;
+    QVERIFY(bench.openSession());
+    const std::filesystem::path session = bench.workspace.current()->folder();
+    bench.place->resize(900, 600);
+    QVERIFY(bench.settle());
+    bench.place->grab();
+    auto* keep = bench.place->findChild<QTimer*>("keepView");
+    QTRY_VERIFY(!keep->isActive());
+    bench.workspace.closeSession(0);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QTRY_COMPARE(bench.jobs.runningCount(), 0);
+    QVERIFY(!std::filesystem::exists(session / "workbench.json"));
 }
 
 void ModelSessionTest::damagedViewIsIgnored() {
