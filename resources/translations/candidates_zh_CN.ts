@@ -244,26 +244,6 @@
         <translation>邻近</translation>
     </message>
     <message>
-        <source>predicted</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>simulated</source>
-        <translation>仿真</translation>
-    </message>
-    <message>
-        <source>datasheet</source>
-        <translation>数据手册</translation>
-    </message>
-    <message>
-        <source>given</source>
-        <translation>给定</translation>
-    </message>
-    <message>
-        <source>learned</source>
-        <translation>学习所得</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <comment>value, source</comment>
         <translation>%1，%2</translation>

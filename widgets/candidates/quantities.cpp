@@ -4,6 +4,8 @@
 // Numbers of candidates and their words.
 #include "candidates/quantities.h"
 
+#include "session/number_words.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -350,26 +352,6 @@ QString CandidateText::origin(const QString& origin) {
     return origin;
 }
 
-QString CandidateText::source(NumberSource source) {
-    switch (source) {
-    case NumberSource::Measured:
-        return tr("measured");
-    case NumberSource::Predicted:
-        return tr("predicted");
-    case NumberSource::Simulated:
-        return tr("simulated");
-    case NumberSource::Datasheet:
-        return tr("datasheet");
-    case NumberSource::User:
-        return tr("given");
-    case NumberSource::Learned:
-        return tr("learned");
-    case NumberSource::Default:
-        break;
-    }
-    return {};
-}
-
 QString CandidateText::number(Quantity quantity, double value) {
     if (!std::isfinite(value))
         return QString();
@@ -389,7 +371,7 @@ QString CandidateText::number(Quantity quantity, double value) {
 
 QString CandidateText::full(Quantity quantity, const QuantityValue& value) {
     const QString plain = number(quantity, value.interval.value);
-    const QString from = source(value.source);
+    const QString from = NumberWords::source(value.source);
     const bool spread = value.interval.low < value.interval.high;
     if (!spread)
         return from.isEmpty() ? plain : tr("%1, %2", "value, source").arg(plain, from);

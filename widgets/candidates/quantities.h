@@ -45,7 +45,7 @@ struct ShownUnit {
     QString name; ///< empty = none
 };
 
-/// Words for quantities, states and sources, in the current language.
+/// Words for quantities and states, in the current language.
 class CandidateText {
     Q_DECLARE_TR_FUNCTIONS(metainfer::widgets::CandidateText)
 
@@ -53,7 +53,6 @@ class CandidateText {
     static QString name(Quantity quantity);
     static QString state(CandidateState state);
     static QString origin(const QString& origin);
-    static QString source(NumberSource source);
     static QString number(Quantity quantity, double value);
     /// "4.03 ms [3.90, 4.20], measured".
     static QString full(Quantity quantity, const QuantityValue& value);
