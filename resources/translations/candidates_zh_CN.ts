@@ -582,6 +582,10 @@
         <comment>ratio of two candidates</comment>
         <translation>%1 / %2</translation>
     </message>
+    <message>
+        <source>Ratio</source>
+        <translation>比值</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::OperatorComparisonModel</name>
@@ -937,6 +941,10 @@
     <message>
         <source>Name, rewrite, precision, options, reason</source>
         <translation>名称、改写、数值精度、选项、原因</translation>
+    </message>
+    <message>
+        <source>What can be done with candidates</source>
+        <translation>对候选的操作</translation>
     </message>
 </context>
 <context>

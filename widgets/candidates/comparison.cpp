@@ -181,7 +181,7 @@ QVariant MetricComparisonModel::headerData(int section, Qt::Orientation orientat
         return {};
     if (role == Qt::TextAlignmentRole)
         return right(section);
-    if (role != Qt::DisplayRole)
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const QString a = m_table && m_a ? m_table->rows[*m_a].id : QString("A");
     const QString b = m_table && m_b ? m_table->rows[*m_b].id : QString("B");
@@ -193,7 +193,8 @@ QVariant MetricComparisonModel::headerData(int section, Qt::Orientation orientat
     case 2:
         return b;
     default:
-        return tr("%1 / %2", "ratio of two candidates").arg(b, a);
+        return role == Qt::ToolTipRole ? tr("%1 / %2", "ratio of two candidates").arg(b, a)
+                                       : tr("Ratio");
     }
 }
 

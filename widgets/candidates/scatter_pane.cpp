@@ -5,6 +5,7 @@
 #include "candidates/scatter_pane.h"
 
 #include "plot/plot_view.h"
+#include "shell/flow_layout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -22,9 +23,19 @@ ScatterPane::ScatterPane(QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 6, 0, 0);
     column->setSpacing(2);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(8, 0, 8, 0);
+    auto* flow = new FlowLayout;
+    flow->setContentsMargins(8, 0, 8, 0);
+    flow->setSpacing(16);
+    QHBoxLayout* row = nullptr; // of what belongs together
+    const auto begin = [&] {
+        auto* group = new QWidget(this);
+        row = new QHBoxLayout(group);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(6);
+        flow->addWidget(group);
+    };
     const auto combo = [&](QLabel*& label, QComboBox*& box, const char* id) {
+        begin();
         label = new QLabel(this);
         box = new QComboBox(this);
         box->setObjectName(id);
@@ -42,19 +53,16 @@ ScatterPane::ScatterPane(QWidget* parent)
     };
     combo(m_xLabel, m_x, "scatterX");
     check(m_logX, "scatterLogX");
-    row->addSpacing(8);
     combo(m_yLabel, m_y, "scatterY");
     check(m_logY, "scatterLogY");
-    row->addSpacing(8);
     combo(m_thirdLabel, m_third, "scatterThird");
     m_use = new QComboBox(this);
     m_use->setObjectName("scatterUse");
     connect(m_use, &QComboBox::activated, this, &ScatterPane::gather);
     row->addWidget(m_use);
-    row->addSpacing(8);
+    begin();
     check(m_intervals, "scatterIntervals");
-    row->addStretch();
-    column->addLayout(row);
+    column->addLayout(flow);
     m_plot = new PlotView(this);
     m_plot->setObjectName("paretoPlot");
     m_plot->setSelectable(true);

@@ -262,7 +262,7 @@ bool DockArea::tabEvent(QTabBar& tabs, QEvent& event) {
     case QEvent::MouseButtonDblClick: {
         const auto& mouse = static_cast<QMouseEvent&>(event);
         if (Panel* one = panelOfTab(tabs, tabs.tabAt(mouse.position().toPoint())))
-            one->setFloating(true);
+            one->floatAside();
         m_pressed = nullptr;
         return true;
     }

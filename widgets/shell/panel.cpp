@@ -13,7 +13,10 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QPainter>
+#include <QScreen>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace metainfer::widgets {
 
@@ -38,8 +41,12 @@ class PanelTitle : public QWidget {
         for (QToolButton* each : {m_menu, m_float, m_close})
             row->addWidget(each);
         connect(m_menu, &QToolButton::clicked, this, &PanelTitle::showMenu);
-        connect(m_float, &QToolButton::clicked, panel,
-                [panel] { panel->setFloating(!panel->isFloating()); });
+        connect(m_float, &QToolButton::clicked, panel, [panel] {
+            if (panel->isFloating())
+                panel->setFloating(false);
+            else
+                panel->floatAside();
+        });
         connect(m_close, &QToolButton::clicked, panel, &QWidget::close);
         connect(panel, &QDockWidget::topLevelChanged, this, &PanelTitle::refresh);
         connect(panel, &QWidget::windowTitleChanged, this, &PanelTitle::refresh);
@@ -148,9 +155,29 @@ void Panel::setTabbed(bool tabbed) {
     m_title->setTabbed(tabbed);
 }
 
+void Panel::floatAside() {
+    QRect before(mapToGlobal(QPoint(0, 0)), size());
+    if (!isShown()) // behind another tab it is nowhere
+        before.moveTopLeft(m_window->mapToGlobal(QPoint(0, 0)));
+    setFloating(true);
+    QRect place(before.topLeft() + QPoint(28, 28), before.size().expandedTo({420, 320}));
+    if (const QScreen* screen = m_window->screen()) {
+        const QRect all = screen->availableGeometry();
+        place.setSize(place.size().boundedTo(all.size()));
+        place.moveRight(std::min(place.right(), all.right()));
+        place.moveBottom(std::min(place.bottom(), all.bottom()));
+    }
+    setGeometry(place);
+}
+
 void Panel::fillMenu(QMenu& menu) {
-    QAction* floats = menu.addAction(isFloating() ? tr("Back into the &window") : tr("&Float"),
-                                     this, [this] { setFloating(!isFloating()); });
+    QAction* floats =
+        menu.addAction(isFloating() ? tr("Back into the &window") : tr("&Float"), this, [this] {
+            if (isFloating())
+                setFloating(false);
+            else
+                floatAside();
+        });
     floats->setIcon(themedIcon(isFloating() ? "dock" : "float", palette()));
     QMenu* move = menu.addMenu(tr("&Move to"));
     const std::pair<Qt::DockWidgetArea, QString> areas[] = {

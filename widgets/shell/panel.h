@@ -28,6 +28,8 @@ class Panel : public QDockWidget {
     /// Among tabs the tab is the title: the bar goes away.
     void setTabbed(bool tabbed);
     void fillMenu(QMenu& menu);
+    /// Into a window of its own, beside where it was and large enough to work in.
+    void floatAside();
 
   signals:
     void menuFilled(QMenu* menu); ///< `fillMenu` is done: more entries may follow

@@ -26,7 +26,7 @@
 #include <QPlainTextEdit>
 #include <QStackedLayout>
 #include <QTextBrowser>
-#include <QToolButton>
+#include <QToolBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -100,13 +100,15 @@ QWidget* CandidatesPlace::makeBar() {
     row->addWidget(m_filter);
     row->addWidget(m_count);
     row->addStretch(1);
+    m_tools = new QToolBar(bar); // what a narrow window has no room for is in its menu
+    m_tools->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_tools->setIconSize({16, 16});
+    row->addWidget(m_tools);
     const auto button = [&](QAction* made) {
-        auto* shown = new QToolButton(bar);
+        m_tools->addAction(made);
+        QWidget* shown = m_tools->widgetForAction(made);
         shown->setObjectName(made->objectName() + "_button");
-        shown->setDefaultAction(made);
-        shown->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        shown->setAutoRaise(true);
-        row->addWidget(shown);
+        shown->setFocusPolicy(Qt::TabFocus);
     };
     button(action("pin", "pin", QKeySequence("Ctrl+D"), [this] { togglePins(); }));
     button(action("note", "note", QKeySequence("Ctrl+M"), [this] {

@@ -16,7 +16,7 @@ class QLineEdit;
 class QPlainTextEdit;
 class QStackedLayout;
 class QTextBrowser;
-class QToolButton;
+class QToolBar;
 
 namespace metainfer::widgets {
 class CandidateView;
@@ -89,6 +89,7 @@ class CandidatesPlace : public Place {
     widgets::EmptyState* m_empty = nullptr;
     widgets::DockArea* m_docks = nullptr;
     QLineEdit* m_search = nullptr;
+    QToolBar* m_tools = nullptr;
     QComboBox* m_filter = nullptr;
     QLabel *m_count = nullptr, *m_result = nullptr, *m_noteLabel = nullptr;
     QWidget* m_curves = nullptr; ///< convergence and hypervolume side by side

@@ -25,6 +25,7 @@
 #include <QPlainTextEdit>
 #include <QStackedLayout>
 #include <QTextBrowser>
+#include <QToolBar>
 
 #include <algorithm>
 
@@ -287,6 +288,7 @@ void CandidatesPlace::retranslate() {
                                            {"showModel", tr("Show graph")}};
     for (auto it = names.begin(); it != names.end(); ++it)
         m_actions[it.key()]->setText(it.value());
+    m_tools->setAccessibleName(tr("What can be done with candidates"));
     m_noteLabel->setText(tr("&Note, kept with the session"));
     m_note->setPlaceholderText(tr("What should be remembered about this candidate?"));
     m_view->setAccessibleName(tr("Candidates"));

@@ -63,6 +63,7 @@ class CandidatesPlaceTest : public QObject {
     void lookingChangesNothing();
     void damagedViewIsIgnored();
     void candidateIsShownInTheModel();
+    void windowKeepsItsSizeInEveryLanguage();
 };
 
 void CandidatesPlaceTest::presenterReadsAndDecides() {
@@ -435,6 +436,31 @@ void CandidatesPlaceTest::candidateIsShownInTheModel() {
     QTRY_COMPARE(problems.size(), 1);
     QVERIFY(!presenter.isBuilding());
     QCOMPARE(shown.size(), 0);
+}
+
+/// A small screen is enough, in either language and while it switches.
+void CandidatesPlaceTest::windowKeepsItsSizeInEveryLanguage() {
+    Bench bench;
+    bench.workspace.openSession(bench.session);
+    bench.languages.apply("en");
+    MainWindow window(bench.workspace, bench.languages);
+    window.resize(1100, 700);
+    window.show();
+    window.showPlace("candidates");
+    auto* docks = window.place("candidates")->findChild<widgets::DockArea*>();
+    QTRY_VERIFY(!window.place("candidates")->isLoading() && docks->isShown("tradeOffs"));
+    for (const char* panel : {"tradeOffs", "decision", "compare"}) {
+        docks->open(panel);
+        for (const char* language : {"zh_CN", "en"}) {
+            bench.languages.apply(language);
+            QCoreApplication::processEvents();
+            QVERIFY2(window.width() <= 1100 && window.minimumSizeHint().width() <= 1100,
+                     qPrintable(QString("%1 %2: %3, at least %4")
+                                    .arg(panel, language)
+                                    .arg(window.width())
+                                    .arg(window.minimumSizeHint().width())));
+        }
+    }
 }
 
 QTEST_MAIN(CandidatesPlaceTest)
