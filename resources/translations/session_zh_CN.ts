@@ -1361,6 +1361,11 @@
         <comment>time, event</comment>
         <translation>%1 继续：%2</translation>
     </message>
+    <message>
+        <source>✕ %1</source>
+        <comment>state</comment>
+        <translation>✕ %1</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::AdvancedForm</name>
@@ -2048,8 +2053,8 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>What happened</source>
-        <translation>过程</translation>
+        <source>Event</source>
+        <translation>事件</translation>
     </message>
 </context>
 <context>
@@ -2212,6 +2217,18 @@
 </context>
 <context>
     <name>metainfer::workbench::RunPage</name>
+    <message>
+        <source>&amp;Open folder</source>
+        <translation>打开文件夹(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The session's folder: adapted.onnx, mapping.json, report.html</source>
+        <translation>会话文件夹：adapted.onnx、mapping.json、report.html</translation>
+    </message>
+    <message>
+        <source>No file manager could be started; the folder is %1</source>
+        <translation>无法启动文件管理器；文件夹为 %1</translation>
+    </message>
     <message>
         <source>Pausing: waiting for the running measurement…</source>
         <translation>正在暂停：等待当前测量结束…</translation>

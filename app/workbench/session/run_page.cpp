@@ -15,6 +15,7 @@
 #include "session/stage_list.h"
 #include "session/workspace.h"
 
+#include <QDesktopServices>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -24,6 +25,7 @@
 #include <QScrollBar>
 #include <QSplitter>
 #include <QTabWidget>
+#include <QUrl>
 #include <QVBoxLayout>
 
 namespace metainfer::workbench {
@@ -131,8 +133,8 @@ void RunPage::makeLeft(QWidget* left) {
     m_curve = new widgets::PlotView(left);
     m_curve->setMinimumHeight(140);
     m_curve->setMaximumHeight(420);
-    layout->addWidget(m_curve, 3);
-    layout->addStretch(1);
+    layout->addWidget(m_curve, 100);
+    layout->addStretch(1); // what the curve does not take
     layout->addWidget(m_command);
 }
 
@@ -159,6 +161,10 @@ void RunPage::makeRight(QWidget* right) {
     m_toCandidates = button("toCandidates", "candidates");
     m_toModel = button("toModel", "model");
     buttons->addStretch(1);
+    m_openFolder = new QPushButton(m_resultPart);
+    m_openFolder->setObjectName("openFolder");
+    buttons->addWidget(m_openFolder);
+    connect(m_openFolder, &QPushButton::clicked, this, &RunPage::openFolder);
     m_resultTable = new widgets::CopyTable(m_resultPart);
     m_resultTable->setObjectName("resultTable");
     m_resultTable->setModel(&m_result);
@@ -364,6 +370,12 @@ void RunPage::addEvents() {
     showCounts();
 }
 
+void RunPage::openFolder() {
+    const QString folder = QString::fromStdString(m_session->folder().string());
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(folder)))
+        m_workspace.tell(tr("No file manager could be started; the folder is %1").arg(folder));
+}
+
 void RunPage::resume() {
     if (m_session)
         m_workspace.resume(*m_session);
@@ -384,6 +396,8 @@ void RunPage::retranslate() {
     m_toReport->setText(tr("&Report"));
     m_toCandidates->setText(tr("&Candidates"));
     m_toModel->setText(tr("&Model before and after"));
+    m_openFolder->setText(tr("&Open folder"));
+    m_openFolder->setToolTip(tr("The session's folder: adapted.onnx, mapping.json, report.html"));
     m_resultTable->setAccessibleName(tr("Result: original, hand-tuned and adapted"));
     m_eventTable->setAccessibleName(tr("Events"));
     m_details->setTabText(0, tr("What happened"));

@@ -50,6 +50,7 @@ class RunPage : public QWidget {
     void showEvents();
     void addEvents();
     void resume();
+    void openFolder();
     void retranslate();
     QString countsText() const;
 
@@ -67,7 +68,7 @@ class RunPage : public QWidget {
     widgets::CodePanel *m_command, *m_yaml;
     QWidget* m_resultPart;
     QLabel *m_answer, *m_reason;
-    QPushButton *m_toReport, *m_toCandidates, *m_toModel;
+    QPushButton *m_toReport, *m_toCandidates, *m_toModel, *m_openFolder;
     widgets::CopyTable *m_resultTable, *m_eventTable;
     QTabWidget* m_details;
     QLabel* m_eventsHint;

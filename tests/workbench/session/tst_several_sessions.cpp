@@ -13,12 +13,15 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTextBrowser>
 #include <QToolButton>
+#include <QUrl>
 
 using namespace metainfer;
 using namespace metainfer::workbench;
@@ -87,6 +90,11 @@ class SeveralSessionsTest : public QObject {
     void cardsFollowTheSessions();
     void reportComparesThem();
     void aRunThatNeverBeganIsTriedAgain();
+    void theFolderIsOneClickAway();
+    void opened(const QUrl& url) { m_opened = url.toLocalFile(); }
+
+  private:
+    QString m_opened;
 };
 
 void SeveralSessionsTest::cardsFollowTheSessions() {
@@ -136,6 +144,22 @@ void SeveralSessionsTest::aRunThatNeverBeganIsTriedAgain() {
     QVERIFY(writeFileAtomically(deployment, "deployment: 1\n"));
     QTest::mouseClick(again, Qt::LeftButton);
     QTRY_VERIFY(failure->isVisible() && failure->text().contains("later.yaml:1"));
+}
+
+void SeveralSessionsTest::theFolderIsOneClickAway() {
+    Bench bench;
+    auto* button = bench.find<QPushButton>("openFolder");
+    QTRY_VERIFY(button->isVisible());
+    QSignalSpy told(&bench.workspace, &Workspace::notice);
+    QTest::mouseClick(button, Qt::LeftButton); // nothing can open it here
+    QCOMPARE(told.size(), 1);
+    const QString folder = QString::fromStdString(bench.workspace.current()->folder().string());
+    QVERIFY(told[0][0].toString().contains(folder));
+    QDesktopServices::setUrlHandler("file", this, "opened");
+    QTest::mouseClick(button, Qt::LeftButton);
+    QDesktopServices::unsetUrlHandler("file");
+    QCOMPARE(m_opened, folder);
+    QCOMPARE(told.size(), 1);
 }
 
 void SeveralSessionsTest::reportComparesThem() {
