@@ -32,10 +32,21 @@ std::size_t prefixBytes(std::string_view text, std::size_t count) {
     return i;
 }
 
+/// Without control characters; those that turn the direction of writing (U+202A to U+202E, U+2066
+/// to U+2069) would make a name look like another.
 std::string oneLine(std::string text) {
     for (char& c : text)
         if (static_cast<unsigned char>(c) < 0x20)
             c = ' ';
+    for (std::size_t i = 0; (i = text.find('\xe2', i)) != std::string::npos;) {
+        const auto second = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+        const auto third = static_cast<unsigned char>(i + 2 < text.size() ? text[i + 2] : 0);
+        if ((second == 0x80 && third >= 0xaa && third <= 0xae) ||
+            (second == 0x81 && third >= 0xa6 && third <= 0xa9))
+            text.erase(i, 3);
+        else
+            ++i;
+    }
     return text;
 }
 

@@ -147,7 +147,8 @@ LayoutBuilder::Signature LayoutBuilder::signature(std::size_t frame) const {
     add(level.nodes.size());
     addNumber(titleWidth(level));
     for (const LevelNode& node : level.nodes) {
-        add(std::uint64_t{node.rank} << 8 | static_cast<std::uint64_t>(node.kind));
+        add(std::uint64_t{node.rank} << 8 | std::uint64_t{node.isStacked} << 4 |
+            static_cast<std::uint64_t>(node.kind));
         addNumber(node.left);
         addNumber(node.height);
     }

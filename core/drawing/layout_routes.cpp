@@ -221,14 +221,16 @@ void LayoutBuilder::placeLabels(Layout& layout) {
     LabelGrid grid(layout.m_boxes.size() + m_visible->edges().size());
     for (const Rect& box : layout.m_boxes)
         grid.add(box);
+    for (std::size_t f = 1; f < layout.m_frames.size(); ++f) {
+        const Rect& frame = layout.m_frames[f];
+        grid.add({frame.x, frame.y, titleWidth(m_levels[f]), m_titleHeight});
+    }
     const double height = m_measure.lineHeight(TextRole::Label);
     for (std::size_t e = 0; e + 1 < layout.m_firstRoute.size(); ++e) {
         const VisibleEdge& edge = m_visible->edges()[e];
         if (edge.isOrder)
             continue;
-        const std::string& type = m_visible->diagram().tensor(edge.tensors.front()).type;
-        const double width = edge.tensors.size() == 1 ? labelWidth(type)
-                                                      : labelWidth(m_visible->edgeLabel(EdgeId(e)));
+        const double width = labelWidth(m_visible->edgeLabel(EdgeId(e)));
         if (width <= 0)
             continue;
         for (std::uint32_t r = layout.m_firstRoute[e]; r < layout.m_firstRoute[e + 1]; ++r) {
@@ -244,6 +246,7 @@ void LayoutBuilder::placeLabels(Layout& layout) {
                 grid.add(rect);
                 route.isLabelled = true;
                 route.label = at;
+                layout.m_bounds = layout.m_bounds.united(rect.grown(2));
                 return true;
             };
             if (tryAt({start.x + kLabelGap, start.y + height / 2 + 2}) ||

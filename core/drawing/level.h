@@ -22,7 +22,8 @@ enum class LevelNodeKind : std::uint8_t { Box, Frame, InPort, OutPort, Dummy };
 
 struct LevelNode {
     LevelNodeKind kind = LevelNodeKind::Box;
-    std::uint32_t ref = 0; ///< box or frame; of ports and dummies: the bundle
+    bool isStacked = false; ///< one of very many that hang on the same node
+    std::uint32_t ref = 0;  ///< box or frame; of ports and dummies: the bundle
     std::uint32_t rank = 0;
     std::uint32_t position = 0; ///< in its rank
     double left = 0, right = 0; ///< extents around `x`
@@ -131,14 +132,17 @@ std::vector<Level> makeLevels(const VisibleGraph& visible, const EdgePaths& path
                               std::vector<std::uint32_t>& localOfFrame);
 /// Memory of rankLevel, kept from level to level.
 struct RankScratch {
-    std::vector<std::uint32_t> out, outBegin, incoming, next, stack;
-    std::vector<std::uint8_t> seen;
+    std::vector<std::uint32_t> out, outBegin, incoming, next, part;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> before, after;
     std::vector<Segment> segments;
 };
 /// Ranks by longest path, then shortened; dummies, segments and a first order.
 void rankLevel(Level& level, std::uint32_t portalRanks, RankScratch& scratch);
+/// An order by depth first search from the sources: what follows each other in the data stays
+/// close. The trunks of what skips rows come last, so that the innermost lies nearest; or first.
+void firstOrder(Level& level, bool trunksFirst);
 /// Fewer crossings: at most `sweeps` barycentre sweeps down and up. `exchange` also tries to swap
-/// neighbours.
+/// neighbours, and begins once more from the other first order.
 void orderLevel(Level& level, int sweeps, bool exchange);
 /// Where bundles end at an open child: x from its middle, 0 at boxes.
 struct PortOffsets {

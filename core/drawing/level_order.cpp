@@ -17,30 +17,42 @@ class Orderer {
     void run(int sweeps, bool exchange) {
         if (m_level.nodes.size() == m_level.rankCount)
             return; // a chain
-        std::uint64_t best = crossings();
-        std::vector<std::uint32_t> bestSequence(m_level.sequence.begin(), m_level.sequence.end());
+        m_best = crossings();
+        m_bestSequence.assign(m_level.sequence.begin(), m_level.sequence.end());
+        improve(sweeps, exchange);
+        if (exchange && m_best > 0) {
+            firstOrder(m_level, true);
+            keepBetter();
+            improve(sweeps, exchange);
+        }
+        std::copy(m_bestSequence.begin(), m_bestSequence.end(), m_level.sequence.begin());
+        for (std::uint32_t r = 0; r < m_level.rankCount; ++r)
+            renumber(r);
+    }
+
+  private:
+    void improve(int sweeps, bool exchange) {
         int withoutGain = 0;
-        for (int i = 0; i < sweeps && best > 0 && withoutGain < 3; ++i) {
+        for (int i = 0; i < sweeps && m_best > 0 && withoutGain < 3; ++i) {
             for (std::uint32_t r = 1; r < m_level.rankCount; ++r)
                 sortRank(r, false);
             for (std::uint32_t r = m_level.rankCount - 1; r-- > 0;)
                 sortRank(r, true);
             if (exchange)
                 exchangeAll();
-            const std::uint64_t found = crossings();
-            ++withoutGain;
-            if (found < best) {
-                best = found;
-                bestSequence.assign(m_level.sequence.begin(), m_level.sequence.end());
-                withoutGain = 0;
-            }
+            withoutGain = keepBetter() ? 0 : withoutGain + 1;
         }
-        std::copy(bestSequence.begin(), bestSequence.end(), m_level.sequence.begin());
-        for (std::uint32_t r = 0; r < m_level.rankCount; ++r)
-            renumber(r);
     }
 
-  private:
+    bool keepBetter() {
+        const std::uint64_t found = crossings();
+        if (found >= m_best)
+            return false;
+        m_best = found;
+        m_bestSequence.assign(m_level.sequence.begin(), m_level.sequence.end());
+        return true;
+    }
+
     void renumber(std::uint32_t r) {
         const auto rank = m_level.rank(r);
         for (std::uint32_t i = 0; i < rank.size(); ++i)
@@ -144,6 +156,8 @@ class Orderer {
     }
 
     Level& m_level;
+    std::uint64_t m_best = 0;
+    std::vector<std::uint32_t> m_bestSequence;
     std::vector<std::pair<double, std::uint32_t>> m_keys;
     std::vector<std::uint32_t> m_tree;
 };

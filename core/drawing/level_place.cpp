@@ -77,6 +77,7 @@ class LevelPlacer::Placer {
         std::uint32_t path = 0;
         std::uint32_t kind = 0; ///< dummy to dummy, then box to box, then mixed
         std::uint32_t from = 0, to = 0;
+        std::uint32_t aside = 0; ///< from the middle one of those that share an end
     };
 
     /// In each gap, the segments that become straight: no node twice, none crossing another.
@@ -90,6 +91,9 @@ class LevelPlacer::Placer {
             for (; end < segments.size() && m_level->nodes[segments[end].upper].rank == rank;
                  ++end) {
                 const Segment& s = segments[end];
+                // Straight lines would set stacked boxes apart: they stand in columns instead.
+                if (m_level->nodes[s.upper].isStacked || m_level->nodes[s.lower].isStacked)
+                    continue;
                 const std::uint32_t dummies = isDummy(s.upper) + isDummy(s.lower);
                 m_choices.push_back(
                     {static_cast<std::uint32_t>(end),
@@ -99,9 +103,34 @@ class LevelPlacer::Placer {
                                     : 0u,
                      m_level->nodes[s.upper].position, m_level->nodes[s.lower].position});
             }
+            measureAside();
             chooseAligned();
             begin = end;
         }
+    }
+
+    void measureAside() {
+        if (m_choices.size() < 3)
+            return;
+        const auto measure = [this](std::uint32_t Choice::*shared, std::uint32_t Choice::*other) {
+            std::sort(m_choices.begin(), m_choices.end(), [&](const Choice& a, const Choice& b) {
+                return std::tie(a.*shared, a.*other) < std::tie(b.*shared, b.*other);
+            });
+            for (std::size_t begin = 0; begin < m_choices.size();) {
+                std::size_t end = begin + 1;
+                while (end < m_choices.size() && m_choices[end].*shared == m_choices[begin].*shared)
+                    ++end;
+                // Of a few the longest way decides as it always did; a hub stands amidst its many.
+                constexpr std::size_t kHub = 8;
+                const std::size_t last = end - begin - 1;
+                for (std::size_t i = 0; last >= kHub && i <= last; ++i)
+                    m_choices[begin + i].aside +=
+                        static_cast<std::uint32_t>(2 * i > last ? 2 * i - last : last - 2 * i);
+                begin = end;
+            }
+        };
+        measure(&Choice::from, &Choice::to);
+        measure(&Choice::to, &Choice::from);
     }
 
     void chooseAligned() {
@@ -110,8 +139,7 @@ class LevelPlacer::Placer {
                 return a.path > b.path;
             if (a.kind != b.kind)
                 return a.kind > b.kind;
-            // The middle one of several equal ones would be best; the first is stable.
-            return std::tie(a.from, a.to) < std::tie(b.from, b.to);
+            return std::tie(a.aside, a.from, a.to) < std::tie(b.aside, b.from, b.to);
         });
         m_chosen.clear();
         for (const Choice& choice : m_choices) {

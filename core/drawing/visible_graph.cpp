@@ -4,10 +4,14 @@
 // The boxes, frames and edges that a folding shows.
 #include "drawing/folding.h"
 
+#include "drawing/content.h"
+
 #include <algorithm>
 
 namespace metainfer::drawing {
 namespace {
+
+constexpr std::size_t kLabelCharacters = 40; ///< a type with eight dimensions would be a ribbon
 
 enum State : std::uint8_t { kHidden, kBox, kFrame };
 
@@ -191,7 +195,8 @@ std::string VisibleGraph::edgeLabel(EdgeId id) const {
         return {};
     const Tensor& first = m_diagram->tensor(found.tensors.front());
     if (found.tensors.size() == 1)
-        return first.type;
+        return first.type.size() <= kLabelCharacters ? first.type
+                                                     : elided(first.type, kLabelCharacters);
     return std::to_string(found.tensors.size()) + " tensors";
 }
 

@@ -3,6 +3,7 @@
 //
 // Invariants of every layout: nothing overlaps, edges run downwards and do not cross boxes, frames
 // hold their content, the same input gives the same picture, folding keeps the order.
+#include "bench/picture_quality.h"
 #include "drawing_samples.h"
 
 #include <QtTest/QTest>
@@ -206,7 +207,113 @@ class TestDrawingLayout : public QObject {
                        QVERIFY(fault(*found).isEmpty());
                    });
         QVERIFY(result.has_value());
-        QCOMPARE(passes, (std::vector<int>{0, 1, 2}));
+        QVERIFY(passes.size() >= 2); // none that changes nothing
+        QCOMPARE(passes.front(), 0);
+        QVERIFY(std::is_sorted(passes.begin(), passes.end()));
+    }
+
+    /// Encoder and decoder with a skip on each step: the skips lie inside each other.
+    void skipsNest() {
+        ModelMaker maker;
+        ir::ValueId x = maker.input("x");
+        std::vector<ir::ValueId> skips;
+        for (int i = 0; i < 12; ++i) {
+            skips.push_back(x = maker.op("Conv", "", {x}));
+            x = maker.op("MaxPool", "", {x});
+        }
+        for (; !skips.empty(); skips.pop_back())
+            x = maker.op("Concat", "", {maker.op("Resize", "", {x}), skips.back()});
+        DiagramOptions options;
+        options.repeats = options.sections = false;
+        const auto diagram = diagramOf(maker.take({x}), options);
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+        QVERIFY2(fault(*layout).isEmpty(), qPrintable(fault(*layout)));
+        QCOMPARE(qualityOf(*layout).crossings, std::size_t{0});
+    }
+
+    /// Hundreds of inputs of one operator, hundreds of outputs of one.
+    void leavesStandInRows() {
+        for (const bool inputs : {true, false}) {
+            ModelMaker maker;
+            std::vector<ir::ValueId> leaves;
+            if (inputs) {
+                for (int i = 0; i < 300; ++i)
+                    leaves.push_back(maker.input("in" + std::to_string(i)));
+                leaves = {maker.op("Sum", "hub", leaves)};
+            } else {
+                ir::Node node;
+                node.opType = "Split";
+                node.inputs = {maker.input("x")};
+                for (int i = 0; i < 300; ++i)
+                    node.outputs.push_back(
+                        maker.graph().addValue("out" + std::to_string(i), ModelMaker::type()));
+                leaves = node.outputs;
+                maker.graph().addNode(std::move(node));
+            }
+            const auto diagram = diagramOf(maker.take(leaves));
+            const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+            QVERIFY2(fault(*layout).isEmpty(), qPrintable(fault(*layout)));
+            std::map<double, int> rows;
+            for (std::size_t i = 0; i < layout->visible().boxes().size(); ++i)
+                ++rows[layout->box(BoxId(i)).y];
+            for (const auto& [top, count] : rows)
+                QVERIFY(count <= 32);
+            QVERIFY(layout->bounds().width < 10000); // side by side 30 000
+            for (const Item& item : diagram->items())
+                if (item.isOperator()) { // the hub stands amidst
+                    const double x =
+                        layout->box(layout->visible().boxOf(diagram->find(item.node))).center().x;
+                    QVERIFY(x > layout->bounds().width / 4 && x < layout->bounds().width * 3 / 4);
+                }
+        }
+    }
+
+    void manyPartsAreShelved() {
+        ModelMaker maker;
+        std::vector<ir::ValueId> outputs;
+        for (int i = 0; i < 200; ++i) {
+            const ir::ValueId x = maker.input("x" + std::to_string(i));
+            outputs.push_back(maker.op("Relu", "", {maker.op("Tanh", "", {x})}));
+        }
+        DiagramOptions options;
+        options.repeats = options.sections = false;
+        const auto diagram = diagramOf(maker.take(outputs), options);
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+        QVERIFY2(fault(*layout).isEmpty(), qPrintable(fault(*layout)));
+        QVERIFY(layout->bounds().width < 6000);
+        QVERIFY(layout->bounds().height < 6000);
+    }
+
+    void labelsStayInsideAndShort() {
+        ModelMaker maker;
+        ir::Shape shape(8, ir::Dim::known(1234567890123));
+        const ir::ValueId x =
+            maker.graph().addInput("x", ir::ValueType::ofTensor(ElementType::Float, shape));
+        const auto diagram = diagramOf(maker.take({maker.op("Relu", "", {x})}));
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+        const VisibleGraph& visible = layout->visible();
+        std::size_t labels = 0;
+        for (const Route& route : layout->routes()) {
+            if (!route.isLabelled)
+                continue;
+            ++labels;
+            const std::string text = visible.edgeLabel(route.edge);
+            QVERIFY(text.size() <= 42);
+            const double width = ApproximateMeasure().width(text, TextRole::Label);
+            QVERIFY(layout->bounds().contains(Rect{route.label.x, route.label.y - 6, width, 12}));
+        }
+        QVERIFY(labels > 0);
+    }
+
+    void namesCannotTurnTheDirectionOfWriting() {
+        ModelMaker maker;
+        const auto diagram =
+            diagramOf(maker.take({maker.op("Relu", "safe\u202Egnp.\u2066x", {maker.input("x")})}));
+        const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+        bool found = false;
+        for (std::size_t i = 0; i < layout->visible().boxes().size(); ++i)
+            found |= layout->content(BoxId(i)).name == "safegnp.x";
+        QVERIFY(found);
     }
 
     void smallGroupsAreFinishedAtOnce() {
