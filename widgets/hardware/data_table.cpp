@@ -162,10 +162,10 @@ void DataTable::setCurrentRow(int row) {
         setCurrentIndex(index);
 }
 
-void DataTable::fitColumns() {
+void DataTable::fitColumns(int most) {
     for (int column = 0; column + 1 < m_content->columnCount(); ++column) {
         resizeColumnToContents(column);
-        setColumnWidth(column, std::clamp(columnWidth(column) + 12, 60, 340));
+        setColumnWidth(column, std::clamp(columnWidth(column) + 6, 60, column == 0 ? 340 : most));
     }
 }
 

@@ -74,8 +74,9 @@ class DataTable : public CopyTable {
     /// Row of the content, whatever the order shown; -1 = none.
     int currentRow() const;
     void setCurrentRow(int row);
-    /// Widths as the content needs, the last column takes the rest.
-    void fitColumns();
+    /// Widths as the content needs, beyond the first column at most `most` pixels; the last column
+    /// takes the rest.
+    void fitColumns(int most = 340);
     /// The selected rows, or all without a selection, with the head line.
     QString text() const { return copyText(true) + '\n'; }
     /// More actions for the context menu, above "Copy".

@@ -252,8 +252,11 @@ std::string caseKey(const hardware::ProbeRow& row) {
     return row.family + "|" + row.shapes.text() + "|" + row.dtype + "|" + row.layout;
 }
 
-void addBandwidth(std::vector<PlotSeries>& all, const ProbeResult& result, bool isEarlier) {
-    std::map<std::pair<std::string, int>, PlotSeries> curves;
+using CurveKey = std::pair<std::string, int>; ///< pattern, threads
+using Curves = std::map<CurveKey, PlotSeries>;
+
+Curves bandwidthOf(const ProbeResult& result) {
+    Curves curves;
     for (const auto& sample : result.bandwidth) {
         if (sample.latencyNs || !(sample.gbps > 0))
             continue;
@@ -261,14 +264,19 @@ void addBandwidth(std::vector<PlotSeries>& all, const ProbeResult& result, bool 
         curve.x.push_back(sample.footprintBytes);
         curve.y.push_back(sample.gbps);
     }
-    int color = 0;
+    return curves;
+}
+
+/// `colors` gives the same curve of both runs the same colour and marker.
+void addBandwidth(std::vector<PlotSeries>& all, Curves curves, std::map<CurveKey, int>& colors,
+                  bool isEarlier) {
     for (auto& [key, curve] : curves) {
         curve.kind = PlotSeries::Kind::Line;
         curve.markers = !isEarlier;
         curve.dashed = isEarlier;
         curve.faint = isEarlier;
-        curve.color = color++;
-        curve.marker = key.second > 1 ? Marker::Square : Marker::Circle;
+        curve.color = colors.emplace(key, static_cast<int>(colors.size())).first->second;
+        curve.marker = static_cast<Marker>(curve.color % 5);
         const QString name = withThreads(patternText(key.first), key.second);
         curve.name = isEarlier ? ProbeTexts::tr("%1, earlier").arg(name) : name;
         all.push_back(std::move(curve));
@@ -292,12 +300,9 @@ PlotSeries scalingSeries(const ProbeResult& result, const QString& name, bool is
 } // namespace
 
 QStringList machineColumns() {
-    return {ProbeTexts::tr("Quantity"),
-            ProbeTexts::tr("Measured"),
-            ProbeTexts::tr("Datasheet"),
-            ProbeTexts::tr("Measured / datasheet"),
-            ProbeTexts::tr("Earlier, measured"),
-            ProbeTexts::tr("Change"),
+    return {ProbeTexts::tr("Quantity"),  ProbeTexts::tr("Measured"),
+            ProbeTexts::tr("Datasheet"), ProbeTexts::tr("Of the datasheet"),
+            ProbeTexts::tr("Earlier"),   ProbeTexts::tr("Change"),
             ProbeTexts::tr("Remark")};
 }
 
@@ -371,14 +376,15 @@ ProbeCurves bandwidthCurves(const ProbeView& view) {
     ProbeCurves curves;
     if (!view.result)
         return curves;
-    addBandwidth(curves.series, *view.result, false);
+    std::map<CurveKey, int> colors;
+    addBandwidth(curves.series, bandwidthOf(*view.result), colors, false);
     if (view.earlier)
-        addBandwidth(curves.series, *view.earlier, true);
+        addBandwidth(curves.series, bandwidthOf(*view.earlier), colors, true);
     for (const auto& knee : view.result->knees)
         curves.lines.push_back(
             {ReferenceLine::Kind::X, knee.footprintBytes,
              knee.level.empty() ? ProbeTexts::tr("fall at %1").arg(bytesText(knee.footprintBytes))
-                                : ProbeTexts::tr("%1: %2", "cache: size")
+                                : ProbeTexts::tr("end of %1 (%2)", "cache, its size")
                                       .arg(text(knee.level), bytesText(knee.levelBytes))});
     return curves;
 }

@@ -248,10 +248,7 @@ void PlotView::applyTheme() {
         axis->setLinePen(QPen(colors.border, 1));
         axis->setGridLinePen(QPen(colors.grid, 1));
     }
-    const int line = QFontMetrics(small).height();
-    const int top = 8 + (d->title.isEmpty() ? 0 : QFontMetrics(font()).height() + 6) +
-                    (d->hasLegend() ? line + 8 : 0);
-    c->setMargins(QMargins(6, top, 14, 6));
+    fitMargins();
     d->stale = true;
     viewport()->update();
 }
@@ -377,6 +374,7 @@ void PlotView::showTip(QPoint position) {
 
 void PlotView::resizeEvent(QResizeEvent* event) {
     QChartView::resizeEvent(event);
+    fitMargins();
     updateAxes();
     d->stale = true;
 }

@@ -102,6 +102,8 @@ class PlotView : public QChartView {
   private:
     struct Private;
     void applyTheme();
+    void fitMargins(); ///< room for title and legend
+    double legendWidth() const;
     void updateAxes();
     void setRanges(PlotRange x, PlotRange y);
     void showTip(QPoint position);

@@ -1,20 +1,18 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What PlotView draws over the axes: points, lines to compare with, legend, rubber band, rings.
+// What PlotView draws over the axes: points, lines to compare with, rubber band, rings.
 #include "plot/plot_view_private.h"
 
 #include "theme/colors.h"
 
 #include <QChart>
-#include <QLinearGradient>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
 
 namespace metainfer::widgets {
-
 PlotMap PlotView::Private::map(QChart* chart) const {
     return {chart->plotArea(), viewX, viewY};
 }
@@ -52,92 +50,11 @@ void PlotView::Private::fitThird() {
                       placeOf(third.range->second, third.scale)};
 }
 
-bool PlotView::Private::hasLegend() const {
-    if (!legend)
-        return false;
-    const auto named = std::count_if(series.begin(), series.end(),
-                                     [](const PlotSeries& one) { return !one.name.isEmpty(); });
-    return named > 0 || thirdUse != ThirdUse::None;
-}
-
-void PlotView::Private::paintLegend(QPainter& painter, QRectF where, const Colors& colors) const {
-    const QFontMetricsF metrics(painter.font());
-    double at = where.left();
-    for (const PlotSeries& one : series) {
-        if (one.name.isEmpty())
-            continue;
-        const double wide = metrics.horizontalAdvance(one.name);
-        if (at + 18 + wide > where.right())
-            break; // tips still name the series
-        QColor color = seriesColor(one, colors);
-        if (one.faint)
-            color.setAlphaF(0.45f);
-        const QPointF middle(at + 7, where.center().y());
-        switch (one.kind) {
-        case PlotSeries::Kind::Scatter:
-            paintMarker(painter, one.marker, middle, std::min(one.size, 9.0),
-                        thirdUse == ThirdUse::Color && !one.third.empty() ? colors.textMuted
-                                                                          : color,
-                        color);
-            break;
-        case PlotSeries::Kind::Bar:
-            painter.fillRect(QRectF(at + 2, where.center().y() - 5, 10, 10), color);
-            break;
-        default:
-            painter.setPen(QPen(color, 2, one.dashed ? Qt::DashLine : Qt::SolidLine));
-            painter.drawLine(middle + QPointF(-7, 0), middle + QPointF(7, 0));
-            if (one.markers)
-                paintMarker(painter, one.marker, middle, 6, color, color);
-        }
-        painter.setPen(colors.text);
-        painter.drawText(QRectF(at + 18, where.top(), wide + 2, where.height()),
-                         Qt::AlignVCenter | Qt::AlignLeft, one.name);
-        at += 18 + wide + 16;
-    }
-}
-
-void PlotView::Private::paintThirdScale(QPainter& painter, QRectF where,
-                                        const Colors& colors) const {
-    const auto text = [&](double place) {
-        const double value = valueAt(place, third.scale);
-        return third.format ? third.format(value) : plotNumber(value);
-    };
-    const QFontMetricsF metrics(painter.font());
-    const QString low = text(thirdRange.low), high = text(thirdRange.high);
-    painter.setPen(colors.textMuted);
-    double at = where.right();
-    const auto put = [&](const QString& words, double gap) {
-        const double wide = metrics.horizontalAdvance(words);
-        painter.drawText(QRectF(at - wide - 1, where.top(), wide + 2, where.height()),
-                         Qt::AlignVCenter | Qt::AlignRight, words);
-        at -= wide + gap;
-    };
-    put(high, 6);
-    if (thirdUse == ThirdUse::Color) {
-        const QRectF bar(at - 80, where.center().y() - 5, 80, 10);
-        QLinearGradient gradient(bar.topLeft(), bar.topRight());
-        for (int i = 0; i <= 8; ++i)
-            gradient.setColorAt(i / 8.0, colors.scale(i / 8.0));
-        painter.fillRect(bar, gradient);
-        at = bar.left() - 6;
-    } else {
-        for (const double share : {1.0, 0.5, 0.0}) {
-            const double size = std::min(sizeOfThird(share), where.height());
-            paintMarker(painter, Marker::Circle, {at - size / 2, where.center().y()}, size,
-                        Qt::transparent, colors.textMuted);
-            at -= size + 4;
-        }
-        painter.setPen(colors.textMuted);
-        at -= 2;
-    }
-    put(low, 8);
-    painter.setPen(colors.text);
-    put(third.title, 0);
-}
-
 void PlotView::Private::paintLines(QPainter& painter, const PlotMap& map,
                                    const Colors& colors) const {
     painter.setBrush(Qt::NoBrush);
+    const QFontMetricsF metrics(painter.font());
+    std::vector<QRectF> labels; // of upright lines: none over another
     for (const ReferenceLine& line : lines) {
         painter.setPen(QPen(colors.textMuted, 1, Qt::DashLine));
         QPointF labelAt;
@@ -147,7 +64,16 @@ void PlotView::Private::paintLines(QPainter& painter, const PlotMap& map,
             if (!(px >= map.area.left() && px <= map.area.right()))
                 continue;
             painter.drawLine(QPointF(px, map.area.top()), QPointF(px, map.area.bottom()));
-            labelAt = {px + 4, map.area.top() + 14};
+            const double wide = metrics.horizontalAdvance(line.label);
+            const bool fits = px + 4 + wide <= map.area.right();
+            QRectF place(fits ? px + 4 : px - 4 - wide, map.area.top(), wide, metrics.height());
+            while (std::any_of(labels.begin(), labels.end(), [&](const QRectF& other) {
+                return other.adjusted(-6, 0, 6, 0).intersects(place);
+            }))
+                place.translate(0, metrics.height() + 2);
+            labels.push_back(place);
+            labelAt = {fits ? place.left() : place.right(), place.bottom()};
+            align = (fits ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom;
         } else if (line.kind == ReferenceLine::Kind::Y) {
             const double py = map.pixelY(placeOf(line.at, y.scale));
             if (!(py >= map.area.top() && py <= map.area.bottom()))
@@ -237,14 +163,14 @@ void PlotView::drawForeground(QPainter* painter, const QRectF& area) {
         return;
     }
     if (d->hasLegend()) {
-        const double height = QFontMetricsF(small).height() + 4;
-        QRectF row(plot.left(), chart()->margins().top() - height - 2, plot.width(), height);
+        const double height = d->legendHeight(small, legendWidth());
+        const QRectF rows(plot.left(), chart()->margins().top() - height - 2, plot.width(), height);
+        const double line = QFontMetrics(small).height() + 4;
         if (d->thirdUse != ThirdUse::None) {
-            const double scaleWidth = std::min(300.0, row.width() * 0.6);
-            d->paintThirdScale(*painter, row.adjusted(row.width() - scaleWidth, 0, 0, 0), colors);
-            row.adjust(0, 0, -scaleWidth - 8, 0);
+            const double wide = Private::thirdWidth(rows.width());
+            d->paintThirdScale(*painter, {rows.right() - wide, rows.top(), wide, line}, colors);
         }
-        d->paintLegend(*painter, row, colors);
+        d->paintLegend(*painter, rows, colors);
     }
     const double ratio = devicePixelRatioF();
     if (d->stale || d->painted.isNull()) {

@@ -40,7 +40,14 @@ struct PlotView::Private {
     PlotScene scene(QChart* chart, const Colors& colors) const;
     void fitThird();
     bool hasLegend() const;
+    /// Which row each series' name stands in when rows are `width` wide, the first one perhaps
+    /// less; -1 = it has no name. Rows beyond kLegendRows are left out: tips name them too.
+    std::vector<int> legendRows(const QFont& font, double width) const;
+    int legendHeight(const QFont& font, double width) const; ///< pixels; 0 without one
     void paintLegend(QPainter& painter, QRectF where, const Colors& colors) const;
+    static double thirdWidth(double row); ///< of the scale beside the legend, pixels
+    void paintLegendSign(QPainter& painter, const PlotSeries& one, QPointF middle,
+                         const Colors& colors) const;
     void paintThirdScale(QPainter& painter, QRectF where, const Colors& colors) const;
     void paintLines(QPainter& painter, const PlotMap& map, const Colors& colors) const;
     void paintRings(QPainter& painter, const PlotScene& scene) const;

@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyleOption>
+#include <QTableView>
 
 namespace metainfer::widgets {
 namespace {
@@ -86,6 +87,14 @@ void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
     default:
         return QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
+}
+
+int ThemeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
+                            const QWidget* widget) const {
+    // Cells of tables begin where their headings do: the style sheet gives those 8 pixels.
+    if (metric == PM_FocusFrameHMargin && qobject_cast<const QTableView*>(widget))
+        return 7;
+    return QProxyStyle::pixelMetric(metric, option, widget);
 }
 
 } // namespace metainfer::widgets

@@ -248,11 +248,11 @@ void DifferencePage::refresh() {
             if (text.empty())
                 row.push_back(widgets::DataCell::absent(tr("not given")));
             else if (isNumber && path.ends_with(".size"))
-                row.push_back(widgets::DataCell::number(number, widgets::bytesText(number)));
+                row.push_back({widgets::bytesText(number), {}, {}, {}});
             else if (isNumber)
-                row.push_back(widgets::DataCell::number(number, widgets::numberText(number)));
+                row.push_back({widgets::numberText(number), {}, shown, {}});
             else
-                row.push_back({shown, {}, {}, widgets::CellTone::Plain});
+                row.push_back({shown, {}, {}, {}});
         }
         rows.push_back(std::move(row));
     }
@@ -264,7 +264,7 @@ void DifferencePage::refresh() {
     const bool otherColumns = m_table->content().columnCount() != columns.size();
     m_table->content().setContent(columns, std::move(rows));
     if (otherColumns)
-        m_table->fitColumns();
+        m_table->fitColumns(190); // a long description shall not push the other devices out
 }
 
 void DifferencePage::retranslate() {

@@ -4,6 +4,7 @@
 // The Devices place.
 #include "hardware/devices_place.h"
 
+#include "hardware/profile_catalogue.h"
 #include "hardware/quantity_text.h"
 #include "hardware/system_checks.h"
 #include "hardware/telemetry_page.h"
@@ -130,7 +131,7 @@ QWidget* DevicesPlace::makeDevices() {
     column->addWidget(m_deviceTabs, 1);
     splitter->addWidget(right);
     splitter->setStretchFactor(1, 1);
-    splitter->setSizes({430, 760});
+    splitter->setSizes({470, 720});
     QSettings& settings = workspace().settings();
     splitter->restoreState(settings.value("devices/split").toByteArray());
     connect(splitter, &QSplitter::splitterMoved, this,
@@ -211,10 +212,9 @@ void DevicesPlace::showDevices() {
         const QString numbers = here                                            ? tr("✓ measures")
                                 : device.kind == ListedDevice::Kind::Remembered ? tr("… remembered")
                                                                                 : tr("○ simulated");
-        const QString kind =
-            device.profile ? fromStd(std::string(deviceTypeName(device.profile->profile.type)))
-            : here         ? QString("cpu")
-                           : QString();
+        const QString kind = device.profile ? deviceTypeText(device.profile->profile.type)
+                             : here         ? deviceTypeText(hardware::DeviceType::Cpu)
+                                            : QString();
         rows.append({{here ? tr("This machine") : fromStd(device.name), {}, {}},
                      {kind, {}, {}},
                      {numbers, {}, {}},
@@ -222,9 +222,9 @@ void DevicesPlace::showDevices() {
                       static_cast<qulonglong>(device.records), tr("Records of experience")}});
     }
     m_devices->rows().setRows(std::move(rows));
-    m_devices->setColumnWidth(1, 50);
-    m_devices->setColumnWidth(2, 105);
-    m_devices->setColumnWidth(3, 70);
+    m_devices->setColumnWidth(1, 64);
+    m_devices->setColumnWidth(2, 110);
+    m_devices->setColumnWidth(3, 78);
     m_devices->stretch(0);
     m_devices->selectSource(before);
     showDevice(before);

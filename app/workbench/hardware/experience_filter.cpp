@@ -130,8 +130,11 @@ QList<QList<TableCell>> experienceDetails(const experience::Record& r,
             rows.append({{name, {}, {}}, {value, {}, {}}});
     };
     add(Words::tr("Model"), fromStd(r.modelName));
-    add(Words::tr("Device"), Words::tr("%1, %2", "device, revision")
-                                 .arg(fromStd(r.hardwareName), fromStd(r.hardwareRevision)));
+    const bool hasRevision = !r.hardwareRevision.empty() && r.hardwareRevision != "0";
+    add(Words::tr("Device"), hasRevision
+                                 ? Words::tr("%1, revision %2", "device")
+                                       .arg(fromStd(r.hardwareName), fromStd(r.hardwareRevision))
+                                 : fromStd(r.hardwareName));
     add(Words::tr("When"), whenText(r.timeMs));
     if (trustNow)
         add(Words::tr("Trust now"), QLocale().toString(*trustNow, 'f', 3));

@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace metainfer::workbench {
@@ -27,6 +28,7 @@ namespace {
 
 using widgets::TableCell;
 
+constexpr double kSpread = 0.6;    ///< of a session's candidates, of the room it has
 constexpr std::size_t kModels = 7; ///< colours that can be told apart; the others share the last
 
 QString fromStd(const std::string& text) {
@@ -67,6 +69,18 @@ ExperienceTrends experienceTrends(const std::vector<experience::Record>& records
         trends.sessions << QLocale().toString(QDateTime::fromMSecsSinceEpoch(time),
                                               QLocale::ShortFormat);
     }
+    // Candidates of one session stand beside each other, in the order they were measured.
+    std::map<std::string, std::vector<std::pair<std::int64_t, std::size_t>>> within;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        within[records[rows[i]].sessionId].emplace_back(records[rows[i]].timeMs, i);
+    std::vector<double> shiftOf(rows.size(), 0);
+    for (auto& [session, members] : within) {
+        std::stable_sort(members.begin(), members.end());
+        for (std::size_t k = 0; k < members.size(); ++k)
+            shiftOf[members[k].second] =
+                kSpread *
+                ((static_cast<double>(k) + 0.5) / static_cast<double>(members.size()) - 0.5);
+    }
     std::map<std::string, std::size_t> colors;
     struct Model {
         widgets::PlotSeries points, best;
@@ -85,16 +99,15 @@ ExperienceTrends experienceTrends(const std::vector<experience::Record>& records
             models.emplace_back();
         Model& model = models[it->second];
         if (model.points.name.isEmpty()) {
-            model.points.name =
-
-                it->second < kModels ? TrendsPage::tr("%1 on %2", "model, device")
-                                           .arg(fromStd(r.modelName), fromStd(r.hardwareName))
-                                     : TrendsPage::tr("others");
+            model.points.name = it->second < kModels
+                                    ? TrendsPage::tr("%1 on %2", "model, device")
+                                          .arg(fromStd(r.modelName), fromStd(r.hardwareName))
+                                    : TrendsPage::tr("others");
             model.points.color = static_cast<int>(it->second);
             model.points.marker = static_cast<widgets::Marker>(it->second % 5);
         }
         const double place = placeOf[r.sessionId];
-        model.points.x.push_back(place);
+        model.points.x.push_back(place + shiftOf[i]);
         model.points.y.push_back(ratio->value);
         model.points.yLow.push_back(ratio->low);
         model.points.yHigh.push_back(ratio->high);
@@ -146,7 +159,7 @@ void TrendsPage::show(const Records& records, const std::vector<std::size_t>& ro
     ratio.fromZero = true;
     m_plot->setTipText([records, rows, sessions = trends.sessions](
                            const widgets::PlotSeries& series, std::size_t point) {
-        const QString when = sessions.value(static_cast<qsizetype>(series.x[point]));
+        const QString when = sessions.value(std::lround(series.x[point]));
         const std::size_t row = series.rowOf(point);
         if (row >= rows.size())
             return tr("Best so far: %1 of the original's time (%2)", "ratio, date")

@@ -281,7 +281,7 @@ void ExperiencePlace::fillChoices() {
     m_since->setAccessibleName(tr("Period"));
     m_filling = false;
     m_clear->setEnabled(!(filterNow() == ExperienceFilter()));
-    m_summary->setText(tr("Candidates: %1 of %2 sessions, failed: %3, timed operators: %4, in %5")
+    m_summary->setText(tr("Candidates: %1 · sessions: %2 · failed: %3 · timed operators: %4 · %5")
                            .arg(m_stats.records)
                            .arg(m_stats.sessions)
                            .arg(m_stats.failures)
@@ -345,7 +345,7 @@ void ExperiencePlace::showRecord(int row) {
         (*m_records)[record],
         m_trust && record < m_trust->size() ? std::optional((*m_trust)[record]) : std::nullopt));
     m_trends->setCurrent(row);
-    m_details->setColumnWidth(0, 170);
+    m_details->setColumnWidth(0, 215);
     m_details->stretch(1);
 }
 
@@ -362,7 +362,7 @@ void ExperiencePlace::exportAll() {
         [this, file](Result<std::size_t> written) {
             if (!written)
                 return workspace().say(written.error());
-            m_summary->setText(tr("%1 records written to %2").arg(*written).arg(file));
+            workspace().tell(tr("%1 records written to %2").arg(*written).arg(file));
         });
 }
 
@@ -385,6 +385,9 @@ void ExperiencePlace::importFile() {
                      tr("%1 lines are no valid records").arg(report->rejected).toStdString(),
                      {},
                      report->problems});
+            workspace().tell(tr("Experience imported. New records: %1, known already: %2.")
+                                 .arg(report->added)
+                                 .arg(report->alreadyThere));
             read();
         });
 }

@@ -10,6 +10,7 @@
 #include "hardware/profile_list.h"
 #include "hardware/roofline_page.h"
 #include "hardware/what_if_page.h"
+#include "session/engine_words.h"
 #include "shell/empty_state.h"
 #include "theme/theme.h"
 
@@ -35,6 +36,7 @@ Place* makeHardwarePlace(Workspace& workspace) {
 HardwarePlace::HardwarePlace(Workspace& workspace)
     : Place(workspace)
     , m_presenter(workspace.engine(), workspace.jobs())
+    , m_draft(m_presenter.document(), workspace.settings())
     , m_items(new widgets::ProfileListModel(this))
     , m_found(new QSortFilterProxyModel(this)) {
     m_found->setSourceModel(m_items);
@@ -215,25 +217,40 @@ void HardwarePlace::fillList() {
         item.broken = !entry.profile;
         item.detail = entry.profile ? profileDetail(*entry.profile) : tr("does not load");
         item.tip =
-            entry.profile ? QString::fromStdString(entry.profile->description) : entry.problem;
+            entry.profile ? widgets::EngineWords::text(entry.profile->description) : entry.problem;
         broken += item.broken ? 1 : 0;
         items.push_back(std::move(item));
     }
     QSettings& settings = workspace().settings();
-    if (m_chosen.isEmpty() && m_presenter.shown().empty() && !m_presenter.document().isOpen()) {
-        m_chosen = settings.value("hardware/profile").toString();
-        const bool known = std::any_of(items.begin(), items.end(),
-                                       [this](const auto& item) { return item.key == m_chosen; });
-        if (!known)
-            m_chosen = items.empty() ? QString() : items.front().key;
-        if (!m_chosen.isEmpty())
-            m_presenter.show(m_chosen.toStdString());
-    }
+    if (m_chosen.isEmpty() && m_presenter.shown().empty() && !m_presenter.document().isOpen())
+        openFirst(items);
     m_items->setItems(std::move(items));
     m_items->setCompared(settings.value("hardware/compared").toStringList());
     m_list->setCurrentIndex(m_found->mapFromSource(m_items->index(m_items->rowOf(m_chosen))));
     m_filling = false;
     showHeader();
+}
+
+/// At the start: what was typed and not saved, else the profile shown last.
+void HardwarePlace::openFirst(const std::vector<widgets::ProfileItem>& items) {
+    if (items.empty())
+        return; // the catalogue was not read yet
+    const auto isKnown = [&items](const QString& key) {
+        return std::any_of(items.begin(), items.end(),
+                           [&key](const auto& item) { return item.key == key; });
+    };
+    m_chosen = workspace().settings().value("hardware/profile").toString();
+    if (m_draft.isKept()) {
+        m_chosen = QString::fromStdString(m_draft.file().string());
+        m_draft.giveToNext();
+        if (!isKnown(m_chosen)) {
+            m_chosen.clear();
+            return m_presenter.showNew();
+        }
+    }
+    if (!isKnown(m_chosen))
+        m_chosen = items.front().key;
+    m_presenter.show(m_chosen.toStdString());
 }
 
 bool HardwarePlace::mayLeave() {
@@ -265,7 +282,7 @@ void HardwarePlace::showHeader() {
     m_stack->setCurrentIndex(m_presenter.document().isOpen() ? 1 : 0);
     if (const auto profile = m_presenter.document().profile()) {
         m_name->setText(QString::fromStdString(profile->name));
-        const QString description = QString::fromStdString(profile->description);
+        const QString description = widgets::EngineWords::text(profile->description);
         const QString detail = profileDetail(*profile);
         m_detail->setText(description.isEmpty()
                               ? detail

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "hardware/hardware_presenter.h"
+#include "hardware/profile_draft.h"
 #include "shell/place.h"
 
 class QLabel;
@@ -19,6 +20,7 @@ namespace metainfer::widgets {
 class EmptyState;
 class ProfileList;
 class ProfileListModel;
+struct ProfileItem;
 } // namespace metainfer::widgets
 
 namespace metainfer::workbench {
@@ -52,6 +54,7 @@ class HardwarePlace : public Place {
     QWidget* makePages();
     void connectPresenter();
     void fillList();
+    void openFirst(const std::vector<widgets::ProfileItem>& items);
     void chooseRow(const QString& key);
     /// False: the person wants to keep the changes that are not saved.
     bool mayLeave();
@@ -60,6 +63,7 @@ class HardwarePlace : public Place {
     void compareByName(const QString& name);
 
     HardwarePresenter m_presenter;
+    ProfileDraft m_draft; ///< ends before the document that it watches
     widgets::ProfileListModel* m_items;
     QSortFilterProxyModel* m_found;
     widgets::ProfileList* m_list;

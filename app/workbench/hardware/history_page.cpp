@@ -5,6 +5,7 @@
 #include "hardware/history_page.h"
 
 #include "hardware/data_table.h"
+#include "hardware/field_changes.h"
 #include "hardware/fingerprint.h"
 #include "hardware/quantity_text.h"
 #include "session/engine_words.h"
@@ -12,12 +13,14 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace metainfer::workbench {
 namespace {
@@ -48,6 +51,11 @@ DataCell meaningOf(const hardware::Similarity& one) {
     return {SimilarPage::tr("near"), {}, {}, widgets::CellTone::Good};
 }
 
+/// Without decimals, so that they stand under each other.
+QString percent(double share) {
+    return widgets::shareText(std::round(share * 100) / 100);
+}
+
 QLabel* mutedLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
     label->setProperty("role", "muted");
@@ -71,8 +79,8 @@ HistoryPage::HistoryPage(HardwarePresenter& presenter, QWidget* parent)
     m_back->setEnabled(false);
     m_changesTitle->setProperty("role", "heading");
     auto* split = new QSplitter(Qt::Vertical, this);
-    auto* below = new QWidget(split);
-    auto* column = new QVBoxLayout(below);
+    m_below = new QWidget(split);
+    auto* column = new QVBoxLayout(m_below);
     column->setContentsMargins(0, 8, 0, 0);
     auto* bar = new QHBoxLayout;
     bar->addWidget(m_changesTitle, 1);
@@ -80,7 +88,8 @@ HistoryPage::HistoryPage(HardwarePresenter& presenter, QWidget* parent)
     column->addLayout(bar);
     column->addWidget(m_changes, 1);
     split->addWidget(m_revisions);
-    split->addWidget(below);
+    split->addWidget(m_below);
+    m_below->hide();
     split->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
@@ -122,6 +131,7 @@ void HistoryPage::showRevisions() {
     m_revisions->fitColumns();
     m_chosen = 0;
     m_back->setEnabled(false);
+    m_below->hide(); // nothing is chosen: no empty frame
     m_changes->content().setContent({}, {});
     m_hint->setText(m_presenter.shown().empty() ? tr("This profile was never saved.")
                     : history.size() < 2
@@ -136,6 +146,7 @@ void HistoryPage::chooseRow(int row) {
     m_back->setEnabled(false);
     m_chosen = 0;
     if (row < 1 || row >= count) { // the first row is the current one
+        m_below->hide();
         m_changes->content().setContent({}, {});
         m_changesTitle->clear();
         return;
@@ -147,18 +158,13 @@ void HistoryPage::chooseRow(int row) {
 void HistoryPage::showChanges(int revision, const std::vector<hardware::FieldChange>& changes) {
     if (revision != m_chosen)
         return;
-    std::vector<DataTableModel::Row> rows;
-    for (const auto& change : changes)
-        rows.push_back({{text(change.path), {}, {}, {}},
-                        change.before.empty() ? DataCell::absent(tr("not given"))
-                                              : DataCell{text(change.before), {}, {}, {}},
-                        change.after.empty() ? DataCell::absent(tr("not given"))
-                                             : DataCell{text(change.after), {}, {}, {}}});
+    auto rows = changeRows(changes);
     m_changesTitle->setText(
         tr("Going back to revision %1 changes %2 of the fields").arg(revision).arg(rows.size()));
     m_changes->content().setContent({tr("Field"), tr("Now"), tr("Revision %1").arg(revision)},
                                     std::move(rows));
     m_changes->fitColumns();
+    m_below->show();
     m_back->setEnabled(true);
 }
 
@@ -228,9 +234,9 @@ void SimilarPage::showFound() {
     std::vector<DataTableModel::Row> rows;
     for (const hardware::Similarity& one : m_presenter.similar()) {
         rows.push_back({{text(one.name), {}, {}, {}},
-                        DataCell::number(one.similarity, widgets::shareText(one.similarity)),
-                        DataCell::number(one.distance, widgets::numberText(one.distance)),
-                        DataCell::number(one.coverage, widgets::shareText(one.coverage)),
+                        DataCell::number(one.similarity, percent(one.similarity)),
+                        DataCell::number(one.distance, QLocale().toString(one.distance, 'f', 2)),
+                        DataCell::number(one.coverage, percent(one.coverage)),
                         meaningOf(one)});
     }
     m_table->content().setContent(

@@ -37,6 +37,7 @@ class HistoryPage : public QWidget {
     QLabel *m_hint, *m_changesTitle;
     widgets::DataTable *m_revisions, *m_changes;
     QPushButton* m_back;
+    QWidget* m_below; ///< what going back changes
     int m_chosen = 0; ///< number of the revision; 0 = none
 };
 

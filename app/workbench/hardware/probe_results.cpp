@@ -16,12 +16,14 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QSettings>
 #include <QTabWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace metainfer::workbench {
 namespace {
@@ -223,6 +225,9 @@ void ProbeResults::showResult() {
     rate.title = tr("Bandwidth, GB/s");
     threads.title = tr("Threads");
     speedUp.title = tr("Speed-up over one thread");
+    threads.format = [](double count) {
+        return count == std::round(count) ? QLocale().toString(count, 'f', 0) : QString();
+    };
     rate.fromZero = threads.fromZero = speedUp.fromZero = true;
     m_bandwidth->setContent(size, rate, std::move(bandwidth.series));
     m_bandwidth->setTipText([](const widgets::PlotSeries& series, std::size_t point) {
@@ -270,15 +275,18 @@ void ProbeResults::showMatrix() {
     QString empty = tr("No operator was measured. Check \"Operators in the runtime\" on the left "
                        "and start again.");
     widgets::HeatMatrix matrix;
-    if (metric == kDatasheet && !shown.datasheet) {
+    if (m_presenter.isRunning()) {
+        empty = tr("Measuring. Operators appear here as soon as they are measured.");
+    } else if (metric == kDatasheet && !shown.datasheet) {
         empty = tr("Choose a datasheet above: the profile of this processor.");
     } else if (metric == kChange && !shown.earlier) {
         empty = tr("Choose an earlier run to compare with above.");
-    } else if (metric == kDatasheet) {
+    }
+    if (metric == kDatasheet && shown.datasheet) {
         matrix = widgets::datasheetMatrix(m_presenter.rows(), *shown.datasheet);
-    } else if (metric == kChange) {
+    } else if (metric == kChange && shown.earlier) {
         matrix = widgets::changeMatrix(m_presenter.rows(), shown.earlier->rows);
-    } else {
+    } else if (metric < kDatasheet) {
         const auto fraction = [result = shown.result](const hardware::ProbeRow& row) {
             return result ? measurement::rooflineFraction(row, *result) : std::nullopt;
         };

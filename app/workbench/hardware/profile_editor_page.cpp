@@ -17,6 +17,8 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace metainfer::workbench {
 
 ProfileEditorPage::ProfileEditorPage(HardwarePresenter& presenter, QSettings& settings,
@@ -37,7 +39,6 @@ ProfileEditorPage::ProfileEditorPage(HardwarePresenter& presenter, QSettings& se
     m_form->setForm(m_model);
     m_yaml->setObjectName("profileYaml");
     m_problems->setObjectName("profileProblems");
-    m_problems->setMaximumHeight(110);
     m_problems->setWordWrap(true);
     m_locked->setProperty("role", "muted");
     m_locked->setWordWrap(true);
@@ -134,16 +135,21 @@ void ProfileEditorPage::showProblems() {
     m_yaml->setProblems(problems);
     m_problems->clear();
     for (const widgets::ProfileProblem& problem : problems) {
-        const QString what =
-            problem.remedy.isEmpty()
-                ? problem.message
-                : tr("%1. %2", "problem. remedy").arg(problem.message, problem.remedy);
+        const QString what = problem.remedy.isEmpty()
+                                 ? problem.message
+                                 : tr("%1. %2", "problem. remedy")
+                                       .arg(problem.message, problem.remedy.left(1).toUpper() +
+                                                                 problem.remedy.mid(1));
         auto* item = new QListWidgetItem(
             widgets::themedIcon(problem.warning ? "information" : "warning", palette()),
             problem.line ? tr("Line %1: %2").arg(problem.line).arg(what) : what, m_problems);
         item->setData(Qt::UserRole, problem.line);
     }
     m_problems->setVisible(!problems.empty());
+    // As high as two lines each need, up to five of these.
+    m_problems->setFixedHeight(2 * m_problems->frameWidth() + 4 +
+                               std::min(5, m_problems->count()) *
+                                   (2 * m_problems->fontMetrics().lineSpacing() + 4));
     // A moment of parsing is no state to announce.
     m_locked->setVisible(!m_document.isFormEditable() && !problems.empty() && !m_document.isBusy());
     showState();

@@ -5,8 +5,11 @@
 #include "hardware/save_dialog.h"
 
 #include "hardware/data_table.h"
+#include "hardware/field_changes.h"
+#include "theme/theme.h"
 
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -19,7 +22,7 @@ SaveDialog::SaveDialog(const std::filesystem::path& target, bool meetsAnother,
     : QDialog(parent)
     , m_reason(new QLineEdit(this)) {
     setWindowTitle(tr("Save the profile"));
-    resize(760, 460);
+    resize(820, 480);
     auto* layout = new QVBoxLayout(this);
     auto* where = new QLabel(
         tr("A new revision is written to %1").arg(QString::fromStdString(target.string())), this);
@@ -36,19 +39,14 @@ SaveDialog::SaveDialog(const std::filesystem::path& target, bool meetsAnother,
     }
     auto* table = new widgets::DataTable(this);
     table->setAccessibleName(tr("Changed fields"));
-    std::vector<widgets::DataTableModel::Row> rows;
-    const auto side = [](const std::string& text) {
-        return text.empty() ? widgets::DataCell::absent(tr("not given"))
-                            : widgets::DataCell{QString::fromStdString(text), {}, {}, {}};
-    };
-    for (const auto& change : changes)
-        rows.push_back({widgets::DataCell{QString::fromStdString(change.path), {}, {}, {}},
-                        side(change.before), side(change.after)});
+    auto rows = changeRows(changes);
     const QString heading = rows.empty() ? tr("Nothing differs from what is stored.")
                                          : tr("Fields that change: %1").arg(rows.size());
     layout->addWidget(new QLabel(heading, this));
     table->content().setContent({tr("Field"), tr("Before"), tr("After")}, std::move(rows));
     table->fitColumns();
+    for (const int column : {1, 2})
+        table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
     layout->addWidget(table, 1);
     auto* label = new QLabel(tr("&Reason of the change"), this);
     label->setBuddy(m_reason);
@@ -58,7 +56,7 @@ SaveDialog::SaveDialog(const std::filesystem::path& target, bool meetsAnother,
     layout->addWidget(m_reason);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
     QPushButton* save = buttons->button(QDialogButtonBox::Save);
-    save->setProperty("role", "primary");
+    widgets::setRole(*save, "primary");
     save->setEnabled(false);
     connect(m_reason, &QLineEdit::textChanged, save,
             [save](const QString& text) { save->setEnabled(!text.trimmed().isEmpty()); });

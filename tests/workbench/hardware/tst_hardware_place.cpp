@@ -145,6 +145,7 @@ class HardwarePlaceTest : public QObject {
     void formAndYamlStayInStep();
     void savingAsksWhyAndRollingBackAsksOnce();
     void profilesAreCompared();
+    void whatWasTypedIsKept();
     void leavingWithChangesAsks();
     void aDroppedProfileOpens();
     void brokenProfilesCanBeMended();
@@ -282,6 +283,33 @@ void HardwarePlaceTest::profilesAreCompared() {
     auto* similar = bench.find<widgets::DataTable>("similar");
     QTRY_VERIFY(similar->content().rowCount() > 5);
     QTRY_VERIFY(bench.find<QLabel>("similarReasons")->text().contains("•"));
+}
+
+/// A window that is closed, or a program that dies, keeps what was typed and not saved.
+void HardwarePlaceTest::whatWasTypedIsKept() {
+    Bench bench;
+    bench.enter("compute.cores", "16");
+    auto yaml = [&bench] { return bench.find<widgets::YamlEditor>("profileYaml"); };
+    bench.open("en", "hardware");
+    bench.settle();
+    QVERIFY(yaml()->toPlainText().contains("cores: 16"));
+    QVERIFY(readTextFile(bench.mine)->find("cores: 4") != std::string::npos); // not saved
+    // One step back is what is stored.
+    yaml()->setFocus();
+    QTest::keyClick(yaml(), Qt::Key_Z, Qt::ControlModifier);
+    bench.settle();
+    QVERIFY2(yaml()->toPlainText().contains("cores: 4"), qPrintable(yaml()->toPlainText()));
+    bench.open("en", "hardware");
+    bench.settle();
+    QVERIFY(yaml()->toPlainText().contains("cores: 4"));
+    // A file that is gone meanwhile: the text is not.
+    bench.enter("compute.cores", "32");
+    bench.window.reset();
+    std::error_code ignored;
+    std::filesystem::remove(bench.mine, ignored);
+    bench.open("en", "hardware");
+    bench.settle();
+    QVERIFY(yaml()->toPlainText().contains("cores: 32"));
 }
 
 void HardwarePlaceTest::leavingWithChangesAsks() {

@@ -13,11 +13,13 @@
 #include "hardware/radar_plot.h"
 #include "hardware/roofline_series.h"
 #include "hardware/yaml_editor.h"
+#include "plot/plot_view.h"
 
 #include "hardware/profile_yaml.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
+#include <QChart>
 #include <QClipboard>
 #include <QLocale>
 #include <QSignalSpy>
@@ -114,6 +116,9 @@ class HardwareWidgetsTest : public QObject {
     void radarScalesRunOverAllProfiles();
     void roofsAndOperators();
     void bandwidthOfProfiles();
+    void remarksOfSeveralDevicesAreOne();
+    void legendsWrap();
+    void curvesKeepTheirColours();
     void probeTables();
     void yamlEditorKeepsItsPlace();
 };
@@ -368,6 +373,90 @@ void HardwareWidgetsTest::bandwidthOfProfiles() {
     QVERIFY(plot.series[0].dashed);
     QVERIFY(plot.series[1].markers);
     QCOMPARE(plot.series[1].x.size(), std::size_t(2));
+    // A cache of unknown speed is no reason to draw the memory behind it from the first byte, and
+    // a memory of unknown size serves all that is left.
+    hardware::Profile half;
+    hardware::MemoryLevel cache, memory;
+    cache.level = "L2";
+    cache.sizeBytes = 1 << 20;
+    memory.level = "DRAM";
+    memory.bandwidthGbps = 20;
+    half.memory.hierarchy = {cache, memory};
+    const BandwidthPlot levels =
+        bandwidthPlot({{"half", 2, std::make_shared<const hardware::Profile>(half)}});
+    QCOMPARE(levels.series.size(), std::size_t(1));
+    QCOMPARE(levels.series[0].x.front(), double(1 << 20));
+    QVERIFY(levels.series[0].x.back() >= double(1 << 26));
+    QVERIFY(levels.series[0].markers); // told apart without colours
+}
+
+/// What is the same for several devices is said once.
+void HardwareWidgetsTest::remarksOfSeveralDevicesAreOne() {
+    ComparedProfiles profiles;
+    for (const char* name : {"a", "b", "c"}) {
+        hardware::Profile profile;
+        profile.name = name;
+        profile.compute.cores = 4;
+        profile.compute.vectorUnitsPerCore = 2;
+        profile.compute.frequencyMhz = 1000;
+        profile.compute.supportedDtypes = {ElementType::Float};
+        hardware::MemoryLevel memory;
+        memory.level = "DRAM";
+        memory.bandwidthGbps = 20;
+        profile.memory.hierarchy = {memory};
+        profiles.push_back({name, static_cast<int>(profiles.size()),
+                            std::make_shared<const hardware::Profile>(profile)});
+    }
+    const RooflinePlot plot = rooflinePlot(profiles, ElementType::Float, {});
+    QCOMPARE(plot.series.size(), std::size_t(3));
+    QCOMPARE(plot.remarks.filter("a, b, c: the rate").size(), 1);
+    QVERIFY(plot.series[0].marker != plot.series[1].marker);
+}
+
+/// The legend takes as many rows as its names need, and the axes give way.
+void HardwareWidgetsTest::legendsWrap() {
+    const auto topOf = [](int devices) {
+        PlotView plot;
+        plot.resize(600, 400);
+        std::vector<PlotSeries> all;
+        for (int i = 0; i < devices; ++i) {
+            PlotSeries one;
+            one.kind = PlotSeries::Kind::Line;
+            one.name = QString("a device with a long name %1").arg(i);
+            one.x = {1, 2};
+            one.y = {1, 2};
+            all.push_back(one);
+        }
+        plot.setContent({}, {}, all);
+        plot.show();
+        QCoreApplication::processEvents();
+        return plot.chart()->margins().top();
+    };
+    const int one = topOf(1), many = topOf(6), tooMany = topOf(60);
+    QVERIFY2(many > one + 10, qPrintable(QString("%1 %2").arg(one).arg(many)));
+    QVERIFY(tooMany < one + 80); // tips name them too
+}
+
+/// Both runs show a pattern in the same colour, whichever patterns each of them has.
+void HardwareWidgetsTest::curvesKeepTheirColours() {
+    measurement::ProbeResult now, earlier;
+    const auto add = [](measurement::ProbeResult& to, const char* pattern) {
+        measurement::BandwidthSample sample;
+        sample.pattern = pattern;
+        sample.threads = 1;
+        sample.footprintBytes = 1024;
+        sample.gbps = 5;
+        to.bandwidth.push_back(sample);
+    };
+    add(now, "read");
+    add(earlier, "random");
+    add(earlier, "read");
+    const ProbeCurves curves = bandwidthCurves({&now, &earlier, nullptr});
+    QCOMPARE(curves.series.size(), std::size_t(3));
+    QCOMPARE(curves.series[0].color, curves.series[2].color);
+    QVERIFY(curves.series[0].color != curves.series[1].color);
+    QVERIFY(curves.series[0].marker != curves.series[1].marker);
+    QVERIFY(!curves.series[1].name.isEmpty());
 }
 
 void HardwareWidgetsTest::probeTables() {
