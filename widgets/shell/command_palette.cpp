@@ -12,6 +12,7 @@
 #include <QListWidget>
 #include <QPainter>
 #include <QRegularExpression>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -25,6 +26,28 @@ QString plainText(const QAction* action) {
     static const QRegularExpression mnemonic(R"(\(&\w\)|&|…)"); // Chinese texts have "(&O)"
     return QString(own.isEmpty() ? action->text() : own).remove(mnemonic).trimmed();
 }
+
+constexpr int kKeysRole = Qt::UserRole + 1;
+
+/// The keys stand at the end of the line, in every line at the same place.
+class CommandDelegate : public QStyledItemDelegate {
+  public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override {
+        QStyledItemDelegate::paint(painter, option, index);
+        const Colors& colors = Colors::of(option.palette);
+        painter->save();
+        painter->setPen(option.state & QStyle::State_Selected ? colors.onAccent : colors.textMuted);
+        painter->drawText(option.rect.adjusted(8, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter,
+                          index.data(kKeysRole).toString());
+        painter->restore();
+    }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, 8);
+    }
+};
 
 } // namespace
 
@@ -57,6 +80,7 @@ CommandPalette::CommandPalette(QList<QAction*> actions, QWidget* parent)
     m_query->setClearButtonEnabled(true);
     m_query->installEventFilter(this);
     m_list->setAccessibleName(tr("Matching commands"));
+    m_list->setItemDelegate(new CommandDelegate(m_list));
     layout->addWidget(m_query);
     layout->addWidget(m_list);
     resize(520, 380);
@@ -78,10 +102,11 @@ void CommandPalette::refill() {
     m_list->clear();
     for (const auto& [score, action] : found) {
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        auto* item = new QListWidgetItem(
-            action->icon(), keys.isEmpty() ? plainText(action) : plainText(action) + "    " + keys,
-            m_list);
+        auto* item = new QListWidgetItem(action->icon(), plainText(action), m_list);
         item->setData(Qt::UserRole, QVariant::fromValue(action));
+        item->setData(kKeysRole, keys);
+        if (!keys.isEmpty())
+            item->setData(Qt::AccessibleDescriptionRole, keys);
     }
     if (found.isEmpty()) {
         auto* item = new QListWidgetItem(tr("No command fits"), m_list);

@@ -157,6 +157,10 @@ void DockArea::refresh() {
                                 return !other->isHidden() && !other->isFloating();
                             });
         one->setTabbed(tabbed);
+        // A stack holds painting back while it changes its page. A panel that becomes a window
+        // meanwhile would not be told that it may paint again.
+        if (one->isFloating() && !one->updatesEnabled())
+            one->setUpdatesEnabled(true);
         const bool open = !one->isHidden() || m_away.contains(one);
         m_toggles[id]->setChecked(open);
         const bool shown = one->isShown();

@@ -434,8 +434,11 @@ void MainWindow::showPalette() {
     std::sort(all.begin(), all.end(),
               [](const QAction* a, const QAction* b) { return a->text() < b->text(); });
     all << m_logDock->toggleViewAction();
+    // What can be done here comes first.
+    all = m_places[currentPlace()]->placeActions() + all;
     for (const QString& id : m_ids)
-        all += m_places[id]->placeActions();
+        if (id != currentPlace())
+            all += m_places[id]->placeActions();
     widgets::CommandPalette palette(all, this);
     connect(&palette, &widgets::CommandPalette::aboutToRun, this, &MainWindow::goToPlaceOf);
     palette.move(geometry().center().x() - palette.width() / 2, geometry().top() + 80);

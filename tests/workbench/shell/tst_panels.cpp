@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
+#include <QStackedWidget>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
@@ -31,7 +32,7 @@ struct Bench {
 
     Bench() { open(); }
     ~Bench() { close(); }
-    void open(bool another = false) {
+    void open(bool another = false, QStackedWidget* in = nullptr) {
         window = std::make_unique<QWidget>();
         area = new DockArea(settings, "test/panels", window.get());
         area->setCentralWidget(new QLabel("middle"));
@@ -57,6 +58,10 @@ struct Bench {
             });
         window->resize(800, 500);
         area->resize(800, 500);
+        if (in) {
+            in->addWidget(window.get());
+            return;
+        }
         window->show();
         (void)QTest::qWaitForWindowExposed(window.get());
     }
@@ -110,6 +115,7 @@ class PanelsTest : public QObject {
     void layoutThatDoesNotFitIsLeftAlone();
     void resetBringsEverythingBack();
     void floatingPanelsComeAndGoWithTheirPlace();
+    void floatingPanelsPaintAfterAChangeOfPages();
     void tabIsTornOff();
     void frontIsKeptApart();
     void themesAndNames();
@@ -241,6 +247,26 @@ void PanelsTest::floatingPanelsComeAndGoWithTheirPlace() {
     QTRY_VERIFY(bench.area->toggleAction("one")->isChecked()); // still open
     bench.area->show();
     QTRY_VERIFY(bench.panel("one").isVisible() && bench.panel("one").isFloating());
+}
+
+/// Restored while a stack of pages shows the area: the window of the panel must paint.
+void PanelsTest::floatingPanelsPaintAfterAChangeOfPages() {
+    QStackedWidget stack;
+    Bench bench;
+    bench.panel("one").setFloating(true);
+    QTRY_VERIFY(!bench.settings.value("test/panels").toByteArray().isEmpty());
+    bench.close();
+    stack.addWidget(new QLabel("first"));
+    bench.open(false, &stack);
+    stack.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&stack));
+    stack.setCurrentIndex(1);
+    QTRY_VERIFY(bench.panel("one").isFloating() && bench.panel("one").isVisible());
+    QTRY_VERIFY(bench.panel("one").updatesEnabled());
+    stack.setCurrentIndex(0);
+    QTRY_VERIFY(!bench.panel("one").isVisible());
+    stack.setCurrentIndex(1);
+    QTRY_VERIFY(bench.panel("one").isVisible() && bench.panel("one").updatesEnabled());
 }
 
 void PanelsTest::tabIsTornOff() {
