@@ -12,9 +12,10 @@
 namespace metainfer::drawing {
 namespace {
 
-constexpr double kMargin = 24;  // around the whole picture
-constexpr double kTitleGap = 8; // between a frame's title and its content
-constexpr double kSlope = 0.10; // room between rows for each pixel that lines move sideways
+constexpr double kMargin = 24;     // around the whole picture
+constexpr double kTitleGap = 8;    // between a frame's title and its content
+constexpr double kTitleSides = 36; // beside it: the button that closes the group
+constexpr double kSlope = 0.10;    // room between rows for each pixel that lines move sideways
 constexpr double kMaxSlopeRoom = 140;
 
 // Levels up to this size are finished in the first pass, so long as not too many differ.
@@ -269,7 +270,7 @@ PortOffsets LayoutBuilder::portOffsets(std::size_t frame) const {
 double LayoutBuilder::titleWidth(const Level& level) const {
     if (level.frame.index == 0)
         return 0;
-    return m_measure.width(frameTitle(*m_visible, level.frame), TextRole::FrameTitle) + 24;
+    return m_measure.width(frameTitle(*m_visible, level.frame), TextRole::FrameTitle) + kTitleSides;
 }
 
 void LayoutBuilder::placeRows(Level& level) const {

@@ -104,6 +104,8 @@ void GraphPainter::paintDetailed(QPainter& painter, const Camera& camera,
     painter.setRenderHint(QPainter::Antialiasing);
     paintFrames(painter, camera, frames);
     paintRoutes(painter, camera, routes);
+    for (const FrameId frame : frames) // above the lines, which enter where the titles stand
+        paintFrameTitle(painter, camera, frame);
     for (const BoxId box : boxes)
         paintBox(painter, camera, box);
     if (camera.scale >= GraphDetail::kNames)
@@ -120,7 +122,6 @@ void GraphPainter::paintFrames(QPainter& painter, const Camera& camera,
         painter.setBrush(toQt(m_theme.frame));
         const double radius = std::min(8.0, 8 * camera.scale);
         painter.drawRoundedRect(r, radius, radius);
-        paintFrameTitle(painter, camera, id);
     }
 }
 
@@ -151,9 +152,17 @@ void GraphPainter::paintFrameTitle(QPainter& painter, const Camera& camera, Fram
                        button.height() + 6);
     if (place.width() < 16)
         return;
-    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(font).elidedText(text(frameTitle(m_layout.visible(), id)),
-                                                    Qt::ElideMiddle, place.width()));
+    const QFontMetricsF metrics(font);
+    const QString title = metrics.elidedText(text(frameTitle(m_layout.visible(), id)),
+                                             Qt::ElideMiddle, place.width());
+    QRectF behind(place.left() - 2, middle.y() - metrics.height() / 2,
+                  metrics.horizontalAdvance(title) + 4, metrics.height());
+    behind.setTop(std::max(behind.top(), r.top() + 1));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(toQt(m_theme.frame));
+    painter.drawRect(behind);
+    painter.setPen(toQt(m_theme.faintInk));
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, title);
 }
 
 QPainterPath GraphPainter::path(const Route& route, const Camera& camera) const {
