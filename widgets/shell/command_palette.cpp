@@ -28,6 +28,7 @@ QString plainText(const QAction* action) {
 }
 
 constexpr int kKeysRole = Qt::UserRole + 1;
+constexpr int kIcon = 16;
 
 /// The keys stand at the end of the line, in every line at the same place.
 class CommandDelegate : public QStyledItemDelegate {
@@ -80,6 +81,8 @@ CommandPalette::CommandPalette(QList<QAction*> actions, QWidget* parent)
     m_query->setClearButtonEnabled(true);
     m_query->installEventFilter(this);
     m_list->setAccessibleName(tr("Matching commands"));
+    m_list->setIconSize({kIcon, kIcon});
+    m_list->setUniformItemSizes(true);
     m_list->setItemDelegate(new CommandDelegate(m_list));
     layout->addWidget(m_query);
     layout->addWidget(m_list);
@@ -100,9 +103,12 @@ void CommandPalette::refill() {
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     m_list->clear();
+    QPixmap room(kIcon, kIcon); // texts begin at one place, with an icon or without
+    room.fill(Qt::transparent);
     for (const auto& [score, action] : found) {
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        auto* item = new QListWidgetItem(action->icon(), plainText(action), m_list);
+        auto* item = new QListWidgetItem(action->icon().isNull() ? QIcon(room) : action->icon(),
+                                         plainText(action), m_list);
         item->setData(Qt::UserRole, QVariant::fromValue(action));
         item->setData(kKeysRole, keys);
         if (!keys.isEmpty())

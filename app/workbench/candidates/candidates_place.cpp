@@ -333,7 +333,7 @@ QString CandidatesPlace::hint() const {
 }
 
 QList<QAction*> CandidatesPlace::placeActions() const {
-    return m_actions.values() + panelActions();
+    return actions() + panelActions(); // in their order
 }
 
 QList<QAction*> CandidatesPlace::panelActions() const {

@@ -291,7 +291,7 @@ QString ModelPlace::hint() const {
 }
 
 QList<QAction*> ModelPlace::placeActions() const {
-    QList<QAction*> all = m_actions.values();
+    QList<QAction*> all = actions(); // in their order
     all.removeOne(m_actions["memory"]); // comes with the panels
     return all + panelActions();
 }

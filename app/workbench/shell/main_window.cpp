@@ -438,7 +438,9 @@ void MainWindow::showPalette() {
     all = m_places[currentPlace()]->placeActions() + all;
     for (const QString& id : m_ids)
         if (id != currentPlace())
-            all += m_places[id]->placeActions();
+            for (QAction* each : m_places[id]->placeActions())
+                if (!m_places[id]->panelActions().contains(each)) // to be seen there alone
+                    all << each;
     widgets::CommandPalette palette(all, this);
     connect(&palette, &widgets::CommandPalette::aboutToRun, this, &MainWindow::goToPlaceOf);
     palette.move(geometry().center().x() - palette.width() / 2, geometry().top() + 80);
