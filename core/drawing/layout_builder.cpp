@@ -365,53 +365,63 @@ void LayoutBuilder::spread(const Level& level, std::uint32_t node,
         *ends[i].second = (static_cast<double>(i) - middle) * step;
 }
 
+/// The lower ends follow the upper ones, so that lines between the same boxes do not cross.
 void LayoutBuilder::attach(std::size_t frame) {
     const Level& level = m_levels[frame];
     Attachments& at = m_attachments[frame];
-    std::vector<End>& ends = m_ends;
-    ends.clear();
+    m_ends.clear();
+    for (std::size_t b = 0; b < level.bundles.size(); ++b) {
+        const Bundle& bundle = level.bundles[b];
+        if (level.nodes[bundle.source].kind != LevelNodeKind::Box)
+            continue;
+        for (std::uint32_t lane = 0; lane < bundle.laneCount; ++lane) {
+            double x = level.nodes[bundle.source].x, sum = 0;
+            std::uint32_t near = 0;
+            for (std::uint32_t t = 0; t < bundle.targetCount; ++t)
+                if (const auto& target = level.targets[bundle.firstTarget + t]; !target.isPortal) {
+                    sum += level.nodes[target.node].x +
+                           at.target[at.targetBegin[b] + t * bundle.laneCount + lane];
+                    ++near;
+                }
+            if (bundle.dummyCount)
+                x = trunkX(level, bundle, lane, 1);
+            else if (near)
+                x = sum / near;
+            m_ends.push_back({bundle.source, x, &at.source[bundle.firstLane + lane]});
+        }
+    }
+    spreadEnds(level);
+    m_ends.clear();
     for (std::size_t b = 0; b < level.bundles.size(); ++b) {
         const Bundle& bundle = level.bundles[b];
         const std::uint32_t from = level.nodes[bundle.source].rank;
-        for (std::uint32_t lane = 0; lane < bundle.laneCount; ++lane) {
-            const double start = level.nodes[bundle.source].x + at.source[bundle.firstLane + lane];
-            double sum = 0;
-            std::uint32_t near = 0;
+        for (std::uint32_t lane = 0; lane < bundle.laneCount; ++lane)
             for (std::uint32_t t = 0; t < bundle.targetCount; ++t) {
                 const BundleTarget& target = level.targets[bundle.firstTarget + t];
                 const LevelNode& node = level.nodes[target.node];
-                double& slot = at.target[at.targetBegin[b] + t * bundle.laneCount + lane];
-                double before = node.x;
-                if (!target.isPortal) {
-                    const std::uint32_t span = node.rank - from;
-                    before = span > 1 ? trunkX(level, bundle, lane, span - 1) : start;
-                    sum += node.x + slot;
-                    ++near;
-                }
-                if (node.kind == LevelNodeKind::Box)
-                    ends.push_back({target.node, true, before, &slot});
+                if (node.kind != LevelNodeKind::Box)
+                    continue;
+                const std::uint32_t span = node.rank - from;
+                const double before =
+                    target.isPortal ? node.x
+                    : span > 1      ? trunkX(level, bundle, lane, span - 1)
+                               : level.nodes[bundle.source].x + at.source[bundle.firstLane + lane];
+                m_ends.push_back({target.node, before,
+                                  &at.target[at.targetBegin[b] + t * bundle.laneCount + lane]});
             }
-            if (level.nodes[bundle.source].kind == LevelNodeKind::Box)
-                ends.push_back({bundle.source, false,
-                                bundle.dummyCount ? trunkX(level, bundle, lane, 1)
-                                : near            ? sum / near
-                                                  : start,
-                                &at.source[bundle.firstLane + lane]});
-        }
     }
-    std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) {
-        return std::tie(a.node, a.isTop) < std::tie(b.node, b.isTop);
-    });
-    auto& group = m_endGroup;
-    for (std::size_t i = 0; i < ends.size();) {
-        group.clear();
-        std::size_t end = i;
-        for (; end < ends.size() && ends[end].node == ends[i].node &&
-               ends[end].isTop == ends[i].isTop;
-             ++end)
-            group.emplace_back(ends[end].x, ends[end].slot);
-        spread(level, ends[i].node, group);
-        i = end;
+    spreadEnds(level);
+}
+
+void LayoutBuilder::spreadEnds(const Level& level) {
+    std::stable_sort(m_ends.begin(), m_ends.end(),
+                     [](const End& a, const End& b) { return a.node < b.node; });
+    for (std::size_t i = 0; i < m_ends.size();) {
+        m_endGroup.clear();
+        const std::uint32_t node = m_ends[i].node;
+        for (; i < m_ends.size() && m_ends[i].node == node; ++i)
+            m_endGroup.emplace_back(m_ends[i].x, m_ends[i].slot);
+        spread(level, node, m_endGroup);
     }
 }
 

@@ -74,6 +74,7 @@ class LayoutBuilder {
     double trunkX(const Level& level, const Bundle& bundle, std::uint32_t lane,
                   std::uint32_t row) const;
     void attach(std::size_t frame);
+    void spreadEnds(const Level& level);
     void spread(const Level& level, std::uint32_t node,
                 std::vector<std::pair<double, double*>>& ends) const;
 
@@ -107,7 +108,6 @@ class LayoutBuilder {
     LevelPlacer m_placer;
     struct End { ///< of a lane at a box
         std::uint32_t node = 0;
-        bool isTop = false;
         double x = 0;
         double* slot = nullptr;
     };

@@ -214,7 +214,9 @@ void GraphPainter::paintRoutes(QPainter& painter, const Camera& camera,
 void GraphPainter::paintRouteText(QPainter& painter, const Camera& camera,
                                   const std::vector<RouteId>& routes) const {
     const double pixels = readable(TextRole::Label, camera.scale, 8);
-    painter.setFont(m_fonts.sized(TextRole::Label, pixels));
+    const QFont font = m_fonts.sized(TextRole::Label, pixels);
+    const QFontMetricsF metrics(font);
+    painter.setFont(font);
     painter.setPen(toQt(m_theme.faintInk));
     for (const RouteId id : routes) {
         const Route& route = m_layout.route(id);
@@ -222,9 +224,15 @@ void GraphPainter::paintRouteText(QPainter& painter, const Camera& camera,
             paintPortal(painter, camera, route);
         if (!m_look.edgeLabels || !route.isLabelled)
             continue;
-        const QPointF at = camera.toWidget(route.label);
-        painter.drawText(at + QPointF(0, pixels * 0.36),
-                         text(m_layout.visible().edgeLabel(route.edge)));
+        const QPointF at = camera.toWidget(route.label) + QPointF(0, pixels * 0.36);
+        const QString label = text(m_layout.visible().edgeLabel(route.edge));
+        // Readable above other lines that pass there.
+        const VisibleGraph& visible = m_layout.visible();
+        const bool isInside = visible.box(visible.edge(route.edge).from).frame.index != 0;
+        painter.fillRect(QRectF(at.x() - 1, at.y() - metrics.ascent(),
+                                metrics.horizontalAdvance(label) + 2, metrics.height()),
+                         toQt(isInside ? m_theme.frame : m_theme.background));
+        painter.drawText(at, label);
     }
 }
 

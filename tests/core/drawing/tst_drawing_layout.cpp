@@ -284,6 +284,29 @@ class TestDrawingLayout : public QObject {
         QVERIFY(layout->bounds().height < 6000);
     }
 
+    /// Two tensors from one box to the next, one of them also further on.
+    void linesBetweenTheSameBoxesDoNotCross() {
+        for (const std::size_t skipping : {0u, 1u}) {
+            ModelMaker maker;
+            ir::Node node;
+            node.opType = "Split";
+            node.inputs = {maker.input("x")};
+            for (const char* name : {"plain", "skips"})
+                node.outputs.push_back(maker.graph().addValue(name, ModelMaker::type()));
+            const auto both = node.outputs;
+            maker.graph().addNode(std::move(node));
+            const ir::ValueId sum = maker.op("Add", "", {both[0], both[1]});
+            const ir::ValueId end =
+                maker.op("Mul", "", {maker.op("Relu", "", {sum}), both[skipping]});
+            DiagramOptions options;
+            options.repeats = options.sections = false;
+            const auto diagram = diagramOf(maker.take({end}), options);
+            const auto layout = layoutOf(diagram, Folding::allOpen(*diagram));
+            QVERIFY2(fault(*layout).isEmpty(), qPrintable(fault(*layout)));
+            QCOMPARE(qualityOf(*layout).crossings, std::size_t{0});
+        }
+    }
+
     void labelsStayInsideAndShort() {
         ModelMaker maker;
         ir::Shape shape(8, ir::Dim::known(1234567890123));
