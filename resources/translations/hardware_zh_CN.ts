@@ -2313,6 +2313,14 @@ Start now?</source>
         <source>Importing %1</source>
         <translation>正在导入 %1</translation>
     </message>
+    <message>
+        <source>%1 was changed since the run ended; nothing was written</source>
+        <translation>%1 在测量结束后已被更改；未写入任何内容</translation>
+    </message>
+    <message>
+        <source>The differences were worked out again: look at them once more.</source>
+        <translation>差异已重新计算：请再查看一次。</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::ProbeResults</name>

@@ -10,6 +10,7 @@
 #include "measurement/time_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <mutex>
 #include <tuple>
 
@@ -28,12 +29,21 @@ hardware::Profile storedProfile(const fs::path& file) {
     return loaded ? std::move(loaded->profile) : hardware::Profile();
 }
 
+/// What a file from elsewhere says of its device may be any text: no way out of the folder.
+std::string asFileName(std::string text) {
+    for (char& c : text)
+        if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '_' && c != '.')
+            c = '-';
+    constexpr std::size_t kLongest = 120; // file systems end at 255 bytes
+    text.resize(std::min(text.size(), kLongest));
+    return text.starts_with('.') ? "run" + text : text;
+}
+
 /// Keeps a result as "local-2026-01-31T12-34-56Z.json"; another one of the same second gets a
 /// number, the same one again keeps its file.
 Result<fs::path> writeRun(const fs::path& folder, const measurement::ProbeResult& result) {
     MI_CHECK(createDirectories(folder));
-    std::string name = result.device + "-" + result.startedAt;
-    std::replace(name.begin(), name.end(), ':', '-');
+    const std::string name = asFileName(result.device + "-" + result.startedAt);
     const Json json = result.toJson();
     fs::path file = folder / (name + ".json");
     std::error_code code;
@@ -118,6 +128,7 @@ Result<measurement::ProbeResult> readForeign(const fs::path& file) {
 
 struct ProbePresenter::Outcome {
     ResultPointer result;
+    std::shared_ptr<const hardware::Profile> before; ///< what `changes` change
     std::shared_ptr<const hardware::Profile> proposal;
     std::vector<hardware::FieldChange> changes;
     std::optional<Error> failure;
@@ -212,6 +223,7 @@ void ProbePresenter::run(std::vector<hardware::ProbeRow> known) {
                 return outcome;
             }
             outcome.changes = hardware::diffProfiles(before, probed->profile);
+            outcome.before = std::make_shared<const hardware::Profile>(before);
             outcome.proposal =
                 std::make_shared<const hardware::Profile>(std::move(probed->profile));
             keepRun(folder, probed->result);
@@ -243,6 +255,7 @@ void ProbePresenter::finish(Outcome outcome) {
     m_job = 0;
     m_result = std::move(outcome.result);
     m_proposal = std::move(outcome.proposal);
+    m_before = std::move(outcome.before);
     m_changes = std::move(outcome.changes);
     if (m_result)
         m_rows = m_result->rows;
@@ -273,15 +286,42 @@ void ProbePresenter::stop() {
 void ProbePresenter::store(const QString& reason) {
     if (!canStore())
         return;
+    /// Either saved, or proposed anew.
+    using Stored = std::pair<Result<hardware::Profile>, Outcome>;
     ++m_pending;
-    m_jobs.run<Result<hardware::Profile>>(
+    m_jobs.run<Stored>(
         {}, this,
-        [proposal = m_proposal, folder = storeTarget().parent_path(),
-         reason = reason.trimmed().toStdString(), date = m_result->startedAt](const JobContext&) {
-            return hardware::ProfileStore::save(folder, *proposal, reason, date);
+        [proposal = m_proposal, before = m_before, result = m_result, target = storeTarget(),
+         reason = reason.trimmed().toStdString()](const JobContext&) -> Stored {
+            const hardware::Profile now = storedProfile(target);
+            if (!before || now == *before)
+                return {hardware::ProfileStore::save(target.parent_path(), *proposal, reason,
+                                                     result->startedAt),
+                        {}};
+            // Somebody saved it since: what was shown is not what would be changed.
+            Outcome again;
+            auto updated = measurement::updateProfile(now, *result);
+            updated.name = target.stem().string();
+            again.changes = hardware::diffProfiles(now, updated);
+            again.before = std::make_shared<const hardware::Profile>(now);
+            again.proposal = std::make_shared<const hardware::Profile>(std::move(updated));
+            return {fail(ErrorCode::Conflict,
+                         tr("%1 was changed since the run ended; nothing was written")
+                             .arg(QString::fromStdString(target.string()))
+                             .toStdString(),
+                         tr("The differences were worked out again: look at them once more.")
+                             .toStdString()),
+                    std::move(again)};
         },
-        [this](Result<hardware::Profile> saved) {
+        [this](Stored answer) {
             --m_pending;
+            auto& [saved, again] = answer;
+            if (again.proposal) {
+                m_proposal = std::move(again.proposal);
+                m_before = std::move(again.before);
+                m_changes = std::move(again.changes);
+                emit resultChanged();
+            }
             if (!saved)
                 return emit problem(saved.error());
             m_changes.clear();

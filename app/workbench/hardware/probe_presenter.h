@@ -64,7 +64,8 @@ class ProbePresenter : public QObject {
     const std::vector<hardware::FieldChange>& changes() const { return m_changes; }
     bool canStore() const { return m_proposal && !m_changes.empty() && !isRunning(); }
     std::filesystem::path storeTarget() const;
-    /// Writes the proposal as the next revision; `stored` or `problem` follows.
+    /// Writes the proposal as the next revision; `stored` or `problem` follows. When the profile
+    /// was changed since the run nothing is written and `changes` are worked out again.
     void store(const QString& reason);
 
     /// Earlier runs, newest first, read off the GUI thread; `runsChanged` follows.
@@ -111,7 +112,7 @@ class ProbePresenter : public QObject {
     QTimer m_collect;
     std::vector<hardware::ProbeRow> m_rows;
     ResultPointer m_result, m_earlier;
-    std::shared_ptr<const hardware::Profile> m_proposal;
+    std::shared_ptr<const hardware::Profile> m_proposal, m_before; ///< and what it changes
     std::vector<hardware::FieldChange> m_changes;
     std::optional<Error> m_failure;
     std::vector<ProbeRunEntry> m_runs;

@@ -57,6 +57,8 @@ class ProbePresenterTest : public QObject {
   private slots:
     void aRunIsShownKeptComparedAndStored();
     void repeatingComparesWithTheRunBefore();
+    void aProfileChangedMeanwhileIsLookedAtAgain();
+    void importedNamesStayInTheFolder();
     void resultsOfOthersAreImported();
     void stoppingKeepsRows();
     void wrongChoicesAreReported();
@@ -132,6 +134,67 @@ void ProbePresenterTest::repeatingComparesWithTheRunBefore() {
     QTRY_VERIFY(presenter.earlier());
     QCOMPARE(presenter.earlier()->startedAt, first);
     QCOMPARE(presenter.runs().size(), std::size_t(2));
+}
+
+/// Somebody edits the profile between the run and the writing: neither loses.
+void ProbePresenterTest::aProfileChangedMeanwhileIsLookedAtAgain() {
+    Bench bench;
+    ProbePresenter& presenter = *bench.presenter;
+    bench.run(Bench::oneFamily());
+    QVERIFY(presenter.canStore());
+    hardware::Profile mine;
+    mine.name = "local";
+    mine.type = hardware::DeviceType::Cpu;
+    mine.vendor = "by hand";
+    const auto target = presenter.storeTarget();
+    QVERIFY(
+        hardware::ProfileStore::save(target.parent_path(), mine, "mine", "2026-01-01T00:00:00Z"));
+    QSignalSpy problems(&presenter, &ProbePresenter::problem),
+        stored(&presenter, &ProbePresenter::stored);
+    presenter.store("too late");
+    QVERIFY(problems.wait());
+    QCOMPARE(stored.size(), 0);
+    QCOMPARE(hardware::loadProfile(target)->profile.revision.reason, std::string("mine"));
+    QVERIFY(std::ranges::none_of(presenter.changes(),
+                                 [](const auto& change) { return change.path == "vendor"; }));
+    QVERIFY(presenter.canStore());
+    presenter.store("seen");
+    QVERIFY(stored.wait());
+    const auto both = hardware::loadProfile(target);
+    QCOMPARE(both->profile.vendor, std::string("by hand"));
+    QVERIFY(!both->profile.ops.matrix.empty());
+}
+
+/// A file from elsewhere says where it comes from, not where it goes to.
+void ProbePresenterTest::importedNamesStayInTheFolder() {
+    Bench bench;
+    ProbePresenter& presenter = *bench.presenter;
+    bench.run(Bench::oneFamily());
+    QSignalSpy exported(&presenter, &ProbePresenter::exported);
+    const std::filesystem::path file = bench.folder.filePath("all.json").toStdString();
+    presenter.exportTo(file);
+    QVERIFY(exported.wait());
+    auto json = readJsonFile(file);
+    QVERIFY(json);
+    const std::filesystem::path folder = bench.folder.filePath("a/b/runs").toStdString();
+    for (const std::string& device :
+         {std::string("../../escaped"), std::string(".."), std::string(4000, 'x')}) {
+        (*json)["device"] = device;
+        QVERIFY(writeJsonFile(file, *json));
+        ProbePresenter other(*bench.engine, bench.jobs, folder);
+        QSignalSpy problems(&other, &ProbePresenter::problem);
+        other.importRun(file);
+        QTRY_VERIFY(other.result() && !other.isLoading());
+        QCOMPARE(problems.size(), 0);
+    }
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(
+             std::filesystem::path(bench.folder.filePath("a").toStdString())))
+        if (entry.is_regular_file()) {
+            QVERIFY2(entry.path().parent_path() == folder, entry.path().c_str());
+            ++files;
+        }
+    QCOMPARE(files, std::size_t(3));
 }
 
 void ProbePresenterTest::resultsOfOthersAreImported() {
