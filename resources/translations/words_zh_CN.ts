@@ -944,14 +944,6 @@
         <translation>请在其他文件夹中开始新会话。</translation>
     </message>
     <message>
-        <source>%1 candidates measured and %2 dropped out before, the best is %3 with %4 of the original&apos;s score</source>
-        <translation>此前已测量 %1 个候选，淘汰 %2 个；最佳为 %3，得分为原始模型的 %4</translation>
-    </message>
-    <message>
-        <source>%1 candidates measured and %2 dropped out before</source>
-        <translation>此前已测量 %1 个候选，淘汰 %2 个</translation>
-    </message>
-    <message>
         <source>%1: it declares opset %2, this ONNX Runtime reads up to opset %3</source>
         <translation>%1：它声明 opset %2，此 ONNX Runtime 最高支持 opset %3</translation>
     </message>
@@ -1518,6 +1510,14 @@
     <message>
         <source>max supported IR version</source>
         <translation>支持的最高 IR 版本</translation>
+    </message>
+    <message>
+        <source>candidates measured before: %1, dropped out: %2</source>
+        <translation>此前已测量候选：%1，淘汰：%2</translation>
+    </message>
+    <message>
+        <source>the best so far: %1 with %2 of the original&apos;s score</source>
+        <translation>目前最佳：%1，得分为原始模型的 %2</translation>
     </message>
     <message>
         <source>%1 is not a deployment: it must be a mapping</source>
@@ -2178,6 +2178,26 @@
     <message>
         <source>%1 is %2; it must be %3</source>
         <translation>%1 为 %2；必须为%3</translation>
+    </message>
+    <message>
+        <source>at least %1 and at most %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>above %1 and at most %2</source>
+        <translation>大于 %1 且不超过 %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>不小于 %1</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation>大于 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>不大于 %1</translation>
     </message>
     <message>
         <source>a whole number from %1 to %2</source>

@@ -157,6 +157,8 @@ void EngineWordsTest::textsAreSaid_data() {
     // With a remedy in small letters.
     row("d.yaml:4: batch_size is 0; it must be a whole number of at least 1",
         "d.yaml:4: batch_size 为 0；必须为不小于 1 的整数");
+    row("compute.cores is -4; it must be at least 1 and at most 10000000",
+        "compute.cores 为 -4；必须为1 至 10000000");
 }
 
 void EngineWordsTest::textsAreSaid() {
