@@ -60,13 +60,21 @@ QSize OverlayLegend::sizeHint() const {
     const QString head = m_source.isEmpty() ? m_title : m_title + "  (" + m_source + ')';
     int width = metrics.horizontalAdvance(head), lines = m_title.isEmpty() ? 0 : 1;
     if (m_isBar)
-        return {std::max(width, kBarWidth) + 2 * kPadding,
+        return {std::max({width, kBarWidth, barTextWidth()}) + 2 * kPadding,
                 2 * metrics.height() + kBarHeight + 6 + 2 * kPadding};
     for (const Entry& entry : m_entries)
         width = std::max(width,
                          kSwatch + 6 + metrics.horizontalAdvance(entry.symbol + ' ' + entry.text));
     lines += static_cast<int>(m_entries.size());
     return {width + 2 * kPadding, lines * (metrics.height() + 2) + 2 * kPadding};
+}
+
+/// Of the texts at both ends.
+int OverlayLegend::barTextWidth() const {
+    const QFontMetrics metrics(font());
+    return m_entries.empty()
+               ? 0
+               : metrics.horizontalAdvance(m_entries.front().text + m_entries.back().text) + 16;
 }
 
 void OverlayLegend::place() {
@@ -93,9 +101,13 @@ void OverlayLegend::paintBar(QPainter& painter, const QRectF& area) const {
     painter.drawRect(area);
     painter.setPen(Colors::of(this).text);
     const QFontMetricsF metrics(font());
+    // The ends say most; what stands between them only where there is room.
+    const double ends = metrics.horizontalAdvance(m_entries.front().text + m_entries.back().text);
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         const QString& words = m_entries[i].text;
-        if (words.isEmpty())
+        const bool isEnd = i == 0 || i + 1 == m_entries.size();
+        if (words.isEmpty() ||
+            (!isEnd && ends + metrics.horizontalAdvance(words) + 24 > area.width()))
             continue;
         const double width = metrics.horizontalAdvance(words);
         const double x = area.left() + area.width() * static_cast<double>(i) / last - width / 2;

@@ -36,6 +36,7 @@ class OverlayLegend : public QWidget {
   private:
     void refresh();
     void place();
+    int barTextWidth() const;
     void paintBar(QPainter& painter, const QRectF& area) const;
 
     GraphView* m_view;

@@ -5,6 +5,7 @@
 #include "graph/graph_image.h"
 #include "graph/graph_view.h"
 #include "graph/minimap.h"
+#include "graph/overlay_legend.h"
 #include "graph/property_model.h"
 #include "graph_samples.h"
 #include "theme/theme.h"
@@ -103,6 +104,8 @@ class GraphViewTest : public QObject {
     void minimapShowsAndMoves();
     void themesRepaint();
     void overlayColoursBoxes();
+    void legendHasRoomForItsWords();
+    void titlesStandAboveLines();
     void wholeImageIsBounded();
     void propertiesAreAModel();
     void propertiesAreCopiedAndFollowed();
@@ -432,6 +435,60 @@ void GraphViewTest::overlayColoursBoxes() {
              toQt(*shown.view.overlayColors()->fill(box)).rgb());
     shown.view.setOverlay(nullptr);
     QVERIFY(!shown.view.overlayColors());
+}
+
+void GraphViewTest::legendHasRoomForItsWords() {
+    Shown shown(1);
+    OverlayLegend legend(&shown.view);
+    const auto& diagram = shown.view.picture()->diagram();
+    auto overlay = std::make_shared<drawing::Overlay>(
+        drawing::Overlay::quantitative(diagram, "Intensity", "times of a very long unit"));
+    for (std::size_t i = 0; i < overlay->values.size(); ++i)
+        overlay->values[i] = drawing::OverlayValue{0.0123 * static_cast<double>(i + 1)};
+    shown.view.setOverlay(overlay);
+    QVERIFY(legend.isVisible());
+    const auto& entries = shown.view.overlayColors()->legend();
+    const QString ends = QString::fromStdString(entries.front().text + entries.back().text);
+    QVERIFY(ends.size() > 20);
+    QVERIFY(legend.width() > QFontMetrics(legend.font()).horizontalAdvance(ends));
+}
+
+/// A line that comes in from above passes behind the group's title.
+void GraphViewTest::titlesStandAboveLines() {
+    ir::Model model;
+    model.setOpset("", 17);
+    ir::Graph& graph = *model.graph;
+    const std::string at = "/a_group_that_has_a_long_title";
+    ir::ValueId x = addOperator(graph, "before", "Relu", {graph.addInput("x", floats({2, 2}))});
+    x = addOperator(graph, at + "/Tanh", "Tanh", {x});
+    x = addOperator(graph, at + "/Relu", "Relu", {x});
+    graph.setOutputs({x});
+    GraphView view;
+    view.resize(640, 640);
+    view.setPicture(openPicture(model, *view.fonts()));
+    const drawing::Layout& layout = *view.picture()->layout;
+    QCOMPARE(layout.visible().frames().size(), std::size_t{2});
+    Camera camera;
+    camera.centerOn(layout.bounds().center(), view.size());
+    view.setCamera(camera);
+    const QImage image = view.grab().toImage();
+    const drawing::Rect& frame = layout.frame(drawing::FrameId(1u));
+    const double middle = frame.y + layout.frameTitleHeight() / 2;
+    int checked = 0;
+    for (const drawing::Route& route : layout.routes()) {
+        const auto points = layout.points(route);
+        for (std::size_t i = 1; i < points.size(); ++i) {
+            if (points[i - 1].x != points[i].x || points[i - 1].y > frame.y || points[i].y < middle)
+                continue;
+            const QPointF p =
+                view.camera().toWidget(drawing::Rect{points[i].x, middle, 0, 0}).topLeft();
+            const QRect column(qFloor(p.x()), qFloor(p.y()) - 5, 1, 11);
+            const auto fill = toQt(drawing::theme(drawing::ThemeKind::Light).frame).rgb();
+            QVERIFY(colorsIn(image, column).contains(fill)); // a line would cover all of it
+            ++checked;
+        }
+    }
+    QVERIFY(checked > 0);
 }
 
 void GraphViewTest::wholeImageIsBounded() {
