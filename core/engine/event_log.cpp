@@ -216,9 +216,9 @@ std::string summaryOf(const std::vector<KeptRun>& runs) {
     if (measured + failed == 0)
         return {};
     std::string text =
-        fmt::format("{} candidates measured and {} dropped out before", measured, failed);
+        fmt::format("candidates measured before: {}, dropped out: {}", measured, failed);
     if (best)
-        text += fmt::format(", the best is {} with {:.3f} of the original's score", best->id,
+        text += fmt::format("; the best so far: {} with {:.3f} of the original's score", best->id,
                             best->ratio);
     return text;
 }

@@ -31,7 +31,7 @@ struct KeptRun {
 /// session of an older version has its stages only, from log.txt. Events of progress are not kept.
 std::vector<KeptRun> readEvents(const std::filesystem::path& session);
 
-/// What the runs came to: "14 candidates measured and 2 dropped out before, …"; empty for none.
+/// What the runs came to: "candidates measured before: 14, dropped out: 2; …"; empty for none.
 std::string summaryOf(const std::vector<KeptRun>& runs);
 
 /// Hands events on and keeps them in the session's folder, each line flushed as it happens. What

@@ -2410,6 +2410,11 @@
         <comment>action, session</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Stopped in: %1</source>
+        <comment>stage</comment>
+        <translation>停止于：%1</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::SessionPlace</name>

@@ -24,6 +24,7 @@ class EngineWords {
     static QString text(const std::string& english) {
         return text(QString::fromStdString(english));
     }
+    static QString text(const char* english) { return text(QString::fromUtf8(english)); }
     /// "what is wrong (where). What to do", like Error::text.
     static QString error(const Error& error);
     /// One text as a whole; nullopt when it is not known.

@@ -110,7 +110,9 @@ QString ResultModel::cell(const Row& row, const Json& subject) const {
             return {};
         QString text = NumberWords::value(*metric, *interval);
         const auto source = numberSourceFromName(textOf(*value, "source"));
-        if (source && *source != NumberSource::Measured)
+        // The head line says it for all numbers of a simulated device.
+        const bool isSaid = m_simulated && source == NumberSource::Simulated;
+        if (source && *source != NumberSource::Measured && !isSaid)
             text = tr("%1 · %2", "value, source").arg(text, NumberWords::source(*source));
         return text;
     }

@@ -75,6 +75,7 @@ QPushButton[role="primary"] { background: %8; color: %9; border: 2px solid %8; b
     padding: 4px 14px; font-weight: 600; outline: none; }
 QPushButton[role="primary"]:disabled { background: %3; border-color: %3; color: %10; }
 QPushButton[role="primary"]:focus { border-color: %1; }
+QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QStatusBar::item { border: none; }
 QMainWindow::separator { background: transparent; width: 6px; height: 6px; }
 QMainWindow::separator:hover { background: %3; }

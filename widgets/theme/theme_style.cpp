@@ -89,6 +89,18 @@ void ThemeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opt
     }
 }
 
+QSize ThemeStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                                   const QWidget* widget) const {
+    QSize needed = QProxyStyle::sizeFromContents(type, option, size, widget);
+    // The arrow of a button that opens a menu stands beside the text, not on it.
+    const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+    if (type == CT_ToolButton && button && !button->text.isEmpty() &&
+        (button->features & QStyleOptionToolButton::HasMenu) &&
+        !(button->features & QStyleOptionToolButton::MenuButtonPopup))
+        needed.rwidth() += 16;
+    return needed;
+}
+
 int ThemeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
                             const QWidget* widget) const {
     // Cells of tables begin where their headings do: the style sheet gives those 8 pixels.

@@ -162,9 +162,6 @@ const std::vector<const char*>& phrasesOfEngine() {
                           "Name the session's folder with --out, or leave --resume away."),
         QT_TRANSLATE_NOOP("EngineWords", "the model changed since the session in %1 was begun"),
         QT_TRANSLATE_NOOP("EngineWords", "Begin a new session in another folder."),
-        QT_TRANSLATE_NOOP("EngineWords", "%1 candidates measured and %2 dropped out before, the "
-                                         "best is %3 with %4 of the original's score"),
-        QT_TRANSLATE_NOOP("EngineWords", "%1 candidates measured and %2 dropped out before"),
         QT_TRANSLATE_NOOP("EngineWords",
                           "%1: it declares opset %2, this ONNX Runtime reads up to opset %3"),
         QT_TRANSLATE_NOOP("EngineWords",
@@ -342,6 +339,8 @@ const std::vector<const char*>& phrasesOfEngine() {
         QT_TRANSLATE_NOOP("EngineWords", "version %1"),
         QT_TRANSLATE_NOOP("EngineWords", "hand-tuned"),
         QT_TRANSLATE_NOOP("EngineWords", "max supported IR version"),
+        QT_TRANSLATE_NOOP("EngineWords", "candidates measured before: %1, dropped out: %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "the best so far: %1 with %2 of the original's score"),
     };
     return phrases;
 }

@@ -73,7 +73,7 @@ QVariant EventModel::headerData(int section, Qt::Orientation orientation, int ro
     case Time:
         return tr("Time");
     case Text:
-        return tr("What happened");
+        return tr("Event");
     default:
         return QString();
     }

@@ -5,11 +5,24 @@
 #include "session/field_reading.h"
 
 #include <QLocale>
+#include <QRegularExpression>
 
 #include <algorithm>
+
 #include <cmath>
 
 namespace metainfer::workbench {
+
+namespace {
+
+/// As a person writes it: 0.000001, 10000000.
+QString plain(double value) {
+    QString text = QLocale::c().toString(value, 'f', 6);
+    static const QRegularExpression zeros("\\.?0+$");
+    return text.contains('.') ? text.remove(zeros) : text;
+}
+
+} // namespace
 
 std::optional<double> FieldReading::number(const QString& text, double low, double high,
                                            const Say& say) {
@@ -20,7 +33,7 @@ std::optional<double> FieldReading::number(const QString& text, double low, doub
     if (!ok)
         say(tr("“%1” is not a number").arg(text));
     else if (!(value >= low && value <= high))
-        say(tr("Must be from %1 to %2, not %3").arg(low).arg(high).arg(value));
+        say(tr("Must be from %1 to %2, not %3").arg(plain(low), plain(high), text));
     else
         return value;
     return std::nullopt;

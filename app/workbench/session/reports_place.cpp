@@ -175,6 +175,7 @@ void ReportsPlace::refresh() {
         ++m_shownRun;
         m_loading = m_stale = false;
         m_preview->document()->setDefaultStyleSheet({});
+        m_preview->setCurrentCharFormat({}); // not that of the page before
         m_preview->setPlainText(
             tr("Choose with the button above which sessions %1 is to be compared with.")
                 .arg(m_session->title()));

@@ -231,15 +231,9 @@ void RunPage::showState() {
     m_resume->setText(content ? tr("&Resume") : tr("&Try again"));
     m_resume->setVisible(m_session->canGoOn());
     m_pauseHint->setVisible(m_session->canGoOn() && content);
-    const auto& failure = m_session->failure();
-    const bool cancelled = failure && failure->code == ErrorCode::Cancelled;
-    m_failure->setVisible(!running && failure && !cancelled);
-    if (failure)
-        m_failure->setText(EngineWords::error(*failure));
-    else if (content && content->info.state == session::State::Failed && !running) {
-        m_failure->setText(EngineWords::text(QString::fromStdString(content->info.failure)));
-        m_failure->show();
-    }
+    const QString failure = SessionWords::failure(*m_session);
+    m_failure->setText(failure);
+    m_failure->setVisible(!failure.isEmpty());
     const QString command = m_session->command();
     m_command->setText(command);
     m_command->setVisible(!command.isEmpty());

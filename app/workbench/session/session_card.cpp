@@ -85,6 +85,7 @@ SessionCard::SessionCard(SessionPresenter& session, QWidget* parent)
     , m_state(new QLabel(this))
     , m_subject(wrapped(this, "muted"))
     , m_what(wrapped(this, "muted"))
+    , m_failure(wrapped(this, "error"))
     , m_best(wrapped(this, ""))
     , m_counts(wrapped(this, "muted"))
     , m_bar(new QProgressBar(this))
@@ -105,7 +106,7 @@ SessionCard::SessionCard(SessionPresenter& session, QWidget* parent)
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(8);
     m_curve->setMinimumHeight(180);
-    m_curve->setMaximumHeight(320);
+    m_curve->setMaximumHeight(480);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(6);
@@ -114,10 +115,10 @@ SessionCard::SessionCard(SessionPresenter& session, QWidget* parent)
     head->addWidget(m_state, 0, Qt::AlignTop);
     column->addLayout(head);
     for (QWidget* part :
-         std::initializer_list<QWidget*>{m_subject, m_bar, m_what, m_best, m_counts})
+         std::initializer_list<QWidget*>{m_subject, m_bar, m_what, m_failure, m_best, m_counts})
         column->addWidget(part);
-    column->addWidget(m_curve, 1);
-    column->addStretch(1);
+    column->addWidget(m_curve, 100);
+    column->addStretch(1); // what the curve does not take
     auto* buttons = new QHBoxLayout;
     for (QPushButton* button : {m_show, m_pause, m_resume})
         buttons->addWidget(button);
@@ -153,7 +154,13 @@ void SessionCard::refresh() {
                            QString::fromStdString(content->info.hardwareName))
                 : QString());
     m_bar->setVisible(running);
-    m_what->setVisible(running);
+    const QString failure = SessionWords::failure(*m_session);
+    m_failure->setText(failure);
+    m_failure->setVisible(!failure.isEmpty());
+    const bool stopped = m_session->canGoOn() && !m_session->events().empty();
+    m_what->setVisible(running || stopped);
+    if (stopped)
+        m_what->setText(tr("Stopped in: %1", "stage").arg(SessionWords::stage(m_session->stage())));
     const engine::WorkDone& progress = m_session->progress();
     if (running) {
         m_bar->setValue(static_cast<int>(progress.fraction * 1000));

@@ -41,7 +41,7 @@ class SessionCard : public QFrame {
     void retranslate();
 
     QPointer<SessionPresenter> m_session;
-    QLabel *m_title, *m_state, *m_subject, *m_what, *m_best, *m_counts;
+    QLabel *m_title, *m_state, *m_subject, *m_what, *m_failure, *m_best, *m_counts;
     QProgressBar* m_bar;
     widgets::PlotView* m_curve;
     QPushButton *m_show, *m_pause, *m_resume;

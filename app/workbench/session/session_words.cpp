@@ -135,10 +135,24 @@ QString SessionWords::headline(const SessionPresenter& session) {
     if (session.isRunning())
         return tr("▶ Adapting");
     if (!session.content())
-        return session.failure() ? tr("■ %1", "state").arg(state(session::State::Failed))
+        return session.failure() ? tr("✕ %1", "state").arg(state(session::State::Failed))
                                  : QString();
-    return (session.isDone() ? tr("✓ %1", "state") : tr("■ %1", "state"))
-        .arg(state(session.content()->info.state));
+    const session::State now = session.content()->info.state;
+    return (now == session::State::Done     ? tr("✓ %1", "state")
+            : now == session::State::Failed ? tr("✕ %1", "state")
+                                            : tr("■ %1", "state"))
+        .arg(state(now));
+}
+
+QString SessionWords::failure(const SessionPresenter& session) {
+    if (session.isRunning())
+        return {};
+    if (const auto& failure = session.failure())
+        return failure->code == ErrorCode::Cancelled ? QString() : EngineWords::error(*failure);
+    const auto content = session.content();
+    return content && content->info.state == session::State::Failed
+               ? EngineWords::text(content->info.failure)
+               : QString();
 }
 
 QString SessionWords::event(const engine::Event& event) {

@@ -24,6 +24,8 @@ class SessionWords {
     static QString state(session::State state);
     /// The state with its sign: "▶ Adapting", "✓ Done"; empty while nothing was read.
     static QString headline(const SessionPresenter& session);
+    /// Why it failed; empty when it did not. A pause is no failure.
+    static QString failure(const SessionPresenter& session);
     /// What the engine is doing: the phrases of WorkDone; unknown ones as they are.
     static QString work(const std::string& what);
     static QString event(const engine::Event& event);

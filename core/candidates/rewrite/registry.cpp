@@ -88,8 +88,9 @@ Result<ResolvedTransforms> resolveTransforms(std::span<const std::string> names)
         } else if (std::find(known.begin(), known.end(), name) != known.end()) {
             wanted.insert(name);
         } else {
-            for (const RuleAlias& a : aliases)
-                known.emplace_back(a.name);
+            for (const RuleAlias& a : aliases) // a group may be called like its only rule
+                if (std::find(known.begin(), known.end(), a.name) == known.end())
+                    known.emplace_back(a.name);
             return fail(
                 ErrorCode::InvalidArgument,
                 fmt::format("transforms: \"{}\" is neither a rewrite rule nor a group of them",

@@ -97,8 +97,8 @@ void EventLogTest::runsStayApart() {
     EventLog log({});
     const auto before = log.open(folder(), request);
     QCOMPARE(before.size(), std::size_t(1));
-    QCOMPARE(summaryOf(before), std::string("1 candidates measured and 1 dropped out before, the "
-                                            "best is c1 with 0.900 of the original's score"));
+    QCOMPARE(summaryOf(before), std::string("candidates measured before: 1, dropped out: 1; the "
+                                            "best so far: c1 with 0.900 of the original's score"));
     log.take(CandidateMeasured{"c1", "", Interval::exact(0.9), {}, {}});
     const auto runs = readEvents(folder());
     QCOMPARE(runs.size(), std::size_t(2));
@@ -106,7 +106,7 @@ void EventLogTest::runsStayApart() {
     QCOMPARE(runs[0].events.size(), std::size_t(3));
     QCOMPARE(runs[1].events.size(), std::size_t(1));
     // Taken over by the second run: not measured twice.
-    QVERIFY(summaryOf(runs).starts_with("1 candidates measured"));
+    QVERIFY(summaryOf(runs).starts_with("candidates measured before: 1,"));
 }
 
 void EventLogTest::damageCostsOnlyItsLines() {

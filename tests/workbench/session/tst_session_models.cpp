@@ -70,7 +70,7 @@ void SessionModelsTest::resultShowsThreeSubjects() {
     QVERIFY(original.contains("91.20 % [90.00 %, 92.00 %]"));
     QVERIFY(adapted.contains("0.500 [0.480, 0.520]"));
     QVERIFY(adapted.contains(NumberWords::verdict("faster by 2.000 [1.900, 2.100]")));
-    QVERIFY(adapted.contains("500 µs [480 µs, 520 µs] · simulated"));
+    QVERIFY(adapted.contains("500 µs [480 µs, 520 µs]"));
     QVERIFY(hand.join("").isEmpty()); // the default was the best hand-set one
 }
 
@@ -122,7 +122,7 @@ void SessionModelsTest::eventsFollowTheSession() {
     QVERIFY(session.isRunning());
     QTRY_VERIFY(!session.isRunning());
     QTRY_COMPARE(model.rowCount(), 1); // loading, and then the file was not there
-    QCOMPARE(model.index(0, EventModel::Text).data().toString(), QString("Loading"));
+    QVERIFY(model.index(0, EventModel::Text).data().toString().endsWith(": Loading")); // and when
     QVERIFY(session.failure());
     QCOMPARE(session.failure()->code, ErrorCode::NotFound);
     model.setSession(nullptr);
@@ -212,7 +212,7 @@ void SessionModelsTest::engineTextsAreRecognised() {
         "static quantization finds nothing to work on: no Conv, Gemm or MatMul with constant "
         "weights (while lowering to int8). Leave this model in float.");
     QVERIFY2(!failed.contains("quantization") && !failed.contains("Leave"), qPrintable(failed));
-    QVERIFY2(failed.contains("(while lowering to int8)"), qPrintable(failed));
+    QVERIFY2(failed.contains("（降低到 int8 时）"), qPrintable(failed));
     const QString limits = EngineWords::text("p95_latency 5 µs is above max_latency_ms: 1 µs; "
                                              "memory_usage 9 KiB is above max_memory_mb: 1 KiB");
     QVERIFY2(!limits.contains("above") && limits.contains("max_memory_mb"), qPrintable(limits));
