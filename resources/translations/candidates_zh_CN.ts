@@ -606,8 +606,8 @@
         <translation>类型</translation>
     </message>
     <message>
-        <source>Difference</source>
-        <translation>差值</translation>
+        <source>Change</source>
+        <translation>变化</translation>
     </message>
 </context>
 <context>

@@ -136,6 +136,15 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>+%1</source>
+        <comment>so many jobs more</comment>
+        <translation>+%1</translation>
+    </message>
+    <message>
+        <source>More running jobs</source>
+        <translation>更多正在运行的任务</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::MainWindow</name>
@@ -168,14 +177,6 @@
     <message>
         <source>About MetaInfer</source>
         <translation>关于 MetaInfer</translation>
-    </message>
-    <message>
-        <source>MetaInfer %1 adapts a trained ONNX model and a target device to each other.
-
-The sources are under Apache-2.0. This program uses Qt Charts and is distributed under the GPL, version 3.</source>
-        <translation>MetaInfer %1 让训练好的 ONNX 模型与目标设备相互适配。
-
-源代码采用 Apache-2.0 许可。本程序使用 Qt Charts，按 GPL 第 3 版分发。</translation>
     </message>
     <message>
         <source>MetaInfer</source>
@@ -309,6 +310,18 @@ The sources are under Apache-2.0. This program uses Qt Charts and is distributed
     <message>
         <source>&amp;Panels</source>
         <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>MetaInfer %1</source>
+        <translation>MetaInfer %1</translation>
+    </message>
+    <message>
+        <source>Adapts a trained ONNX model and a target device to each other.
+
+The sources are under Apache-2.0. This program uses Qt Charts and is distributed under the GPL, version 3.</source>
+        <translation>让训练好的 ONNX 模型与目标设备相互适配。
+
+源代码采用 Apache-2.0 许可证。本程序使用了 Qt Charts，因此按 GPL 第 3 版分发。</translation>
     </message>
 </context>
 </TS>

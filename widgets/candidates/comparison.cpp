@@ -264,7 +264,7 @@ QVariant OperatorComparisonModel::headerData(int section, Qt::Orientation orient
     case 3:
         return m_b;
     default:
-        return tr("Difference");
+        return tr("Change");
     }
 }
 

@@ -1,13 +1,18 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one place that shows running jobs: a bar, what it does, time left and a cancel button each.
+// The one place that shows running jobs: a bar, what it does and a cancel button each; those that a
+// narrow window has no room for are in a menu.
 #pragma once
 
-#include <QHash>
 #include <QWidget>
 
+#include <map>
+
 class QHBoxLayout;
+class QLabel;
+class QProgressBar;
+class QToolButton;
 
 namespace metainfer::widgets {
 
@@ -24,10 +29,25 @@ class ProgressArea : public QWidget {
   signals:
     void cancelAsked(quint64 job);
 
+  protected:
+    void changeEvent(QEvent* event) override;
+
   private:
-    struct Line;
+    struct Line {
+        QWidget* widget = nullptr;
+        QLabel* text = nullptr;
+        QProgressBar* bar = nullptr;
+        QToolButton* cancel = nullptr;
+        QString title, said; ///< said: with what it does
+    };
+    Line makeLine(quint64 job);
+    void arrange();
+    void retranslate();
+    void showMore();
+
     QHBoxLayout* m_layout;
-    QHash<quint64, Line*> m_lines;
+    QToolButton* m_more;
+    std::map<quint64, Line> m_lines; ///< the oldest first
 };
 
 } // namespace metainfer::widgets

@@ -223,7 +223,10 @@ void MainWindow::makeMenus() {
     for (qsizetype i = 0; i < m_ids.size(); ++i) {
         const QString id = m_ids[i];
         const QKeySequence keys(i < 10 ? QString("Ctrl+%1").arg((i + 1) % 10) : QString());
-        action(qPrintable("go_" + id), m_go, keys, [this, id] { showPlace(id); });
+        action(qPrintable("go_" + id), m_go, keys, [this, id] {
+            showPlace(id);
+            focusPlace();
+        });
     }
 
     m_view = menuBar()->addMenu(QString());
@@ -251,12 +254,16 @@ void MainWindow::makeMenus() {
 
     m_help = menuBar()->addMenu(QString());
     action("about", m_help, {}, [this] {
-        QMessageBox::about(
-            this, tr("About MetaInfer"),
-            tr("MetaInfer %1 adapts a trained ONNX model and a target device to each "
-               "other.\n\nThe sources are under Apache-2.0. This program uses Qt Charts "
-               "and is distributed under the GPL, version 3.")
-                .arg(METAINFER_VERSION));
+        QMessageBox box(QMessageBox::NoIcon, tr("About MetaInfer"),
+                        QString("<h3>%1</h3>").arg(tr("MetaInfer %1").arg(METAINFER_VERSION)),
+                        QMessageBox::Close, this);
+        box.setTextFormat(Qt::RichText);
+        box.setIconPixmap(widgets::themedIcon("session", palette()).pixmap(48, 48));
+        box.setInformativeText(
+            tr("Adapts a trained ONNX model and a target device to each other.\n\nThe sources are "
+               "under Apache-2.0. This program uses Qt Charts and is distributed under the GPL, "
+               "version 3."));
+        box.exec();
     });
 }
 
@@ -382,6 +389,18 @@ void MainWindow::showPlace(const QString& id) {
     m_panels->setEnabled(!m_panels->isEmpty());
     m_rail->setCurrent(id);
     m_workspace.settings().setValue("window/place", id);
+}
+
+/// Keys of the place work from now on, without a click into it.
+void MainWindow::focusPlace() {
+    const QWidget* place = m_stack->currentWidget();
+    const QWidget* now = QApplication::focusWidget();
+    if (now && place->isAncestorOf(now) && now->isVisible())
+        return;
+    for (QWidget* at = place->nextInFocusChain(); at && at != place; at = at->nextInFocusChain())
+        if (place->isAncestorOf(at) && at->isVisible() && at->isEnabled() &&
+            (at->focusPolicy() & Qt::TabFocus))
+            return at->setFocus(Qt::ShortcutFocusReason);
 }
 
 QString MainWindow::currentPlace() const {

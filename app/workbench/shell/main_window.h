@@ -60,6 +60,7 @@ class MainWindow : public QMainWindow {
     void showProblem(const Error& error);
     void openByDialog(bool folder);
     void showPalette();
+    void focusPlace();
     /// As if it had been chosen where it belongs.
     void goToPlaceOf(QAction* action);
     void log(const QString& line);

@@ -5,17 +5,20 @@
 // program.
 #include "shell/dock_area.h"
 #include "shell/place.h"
+#include "shell/progress_area.h"
 #include "theme/theme.h"
 #include "workbench/desk.h"
 
 #include <QAction>
 #include <QLabel>
+#include <QLayout>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 
 using namespace metainfer;
@@ -120,6 +123,7 @@ class PanelsTest : public QObject {
     void frontIsKeptApart();
     void themesAndNames();
     void windowOffersThePanelsOfItsPlace();
+    void jobsFitANarrowWindow();
 };
 
 void PanelsTest::startsAsDesigned() {
@@ -330,6 +334,9 @@ void PanelsTest::windowOffersThePanelsOfItsPlace() {
     QCOMPARE(menu->actions().size(), 8);
     window.showPlace("reports");
     QVERIFY(!menu->isEnabled());
+    // Gone to by its key, a place hears its own keys.
+    window.findChild<QAction*>("action_go_reports")->trigger();
+    QVERIFY(window.place("reports")->isAncestorOf(window.focusWidget()));
     // The palette lists them by what they are.
     for (const char* place : {"model", "candidates"})
         for (const QAction* action : window.place(place)->panelActions())
@@ -341,6 +348,45 @@ void PanelsTest::windowOffersThePanelsOfItsPlace() {
     window.showPlace("model");
     QVERIFY(menu->actions().first()->text() != "Properties");
     desk.languages.apply("en");
+}
+
+/// However many jobs run: each can be cancelled, and the window does not grow for them.
+void PanelsTest::jobsFitANarrowWindow() {
+    ProgressArea area;
+    area.show();
+    QSignalSpy cancelled(&area, &ProgressArea::cancelAsked);
+    auto* more = area.findChild<QToolButton*>("moreJobs");
+    area.showJob(1, "Adapting a model", "a step with a name that is longer than the line", 0.5);
+    const auto width = [&] {
+        QCoreApplication::processEvents();
+        return area.layout()->totalMinimumSize().width();
+    };
+    const int one = width();
+    QVERIFY(!more->isVisible());
+    for (quint64 job = 2; job < 9; ++job)
+        area.showJob(job, QString("Job %1").arg(job), "measures, which takes its time", -1);
+    QCOMPARE(area.count(), 8);
+    QVERIFY2(width() < 2 * one, qPrintable(QString("%1, one takes %2").arg(width()).arg(one)));
+    QVERIFY(more->isVisible() && more->text().contains('6'));
+    QVERIFY(more->toolTip().contains("Job 8"));
+    QTest::mouseClick(area.findChild<QWidget*>("job_2")->findChild<QToolButton*>("cancel"),
+                      Qt::LeftButton);
+    QTimer::singleShot(0, &area, [&] {
+        if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+            menu->actions().last()->trigger();
+            menu->close();
+        }
+    });
+    QTest::mouseClick(more, Qt::LeftButton);
+    QCOMPARE(cancelled.size(), 2);
+    QCOMPARE(cancelled[0][0].toULongLong(), 2u);
+    QCOMPARE(cancelled[1][0].toULongLong(), 8u);
+    area.remove(1);
+    QVERIFY(area.findChild<QWidget*>("job_3")->isVisible()); // the next one has room now
+    for (quint64 job = 2; job < 9; ++job)
+        area.remove(job);
+    QCOMPARE(area.count(), 0);
+    QVERIFY(!more->isVisible());
 }
 
 QTEST_MAIN(PanelsTest)
