@@ -5,10 +5,12 @@
 // hold their content, the same input gives the same picture, folding keeps the order.
 #include "bench/picture_quality.h"
 #include "drawing_samples.h"
+#include "ir/onnx_io.h"
 
 #include <QtTest/QTest>
 
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -130,6 +132,53 @@ class TestDrawingLayout : public QObject {
                     for (const Route& route : layout->routes())
                         QVERIFY(!route.isBackward);
                 }
+        }
+    }
+
+    void realModels_data() {
+        QTest::addColumn<QString>("path");
+        namespace fs = std::filesystem;
+        for (const fs::path& folder : {fs::path(METAINFER_SOURCE_DIR) / "sample_models",
+                                       fs::path(METAINFER_SOURCE_DIR) / "../shared/models"}) {
+            std::error_code none;
+            for (auto it = fs::recursive_directory_iterator(folder, none);
+                 it != fs::recursive_directory_iterator(); it.increment(none))
+                if (it->path().extension() == ".onnx")
+                    QTest::addRow("%s/%s", it->path().parent_path().filename().c_str(),
+                                  it->path().filename().c_str())
+                        << QString::fromStdString(it->path().string());
+        }
+    }
+
+    void realModels() {
+        QFETCH(QString, path);
+        const auto model = ir::importOnnx(path.toStdString());
+        QVERIFY(model.has_value());
+        const auto diagram = diagramOf(*model);
+        for (const Folding& folding :
+             {Folding(*diagram), Folding::automatic(*diagram), Folding::allOpen(*diagram)}) {
+            const auto layout = layoutOf(diagram, folding);
+            QVERIFY2(fault(*layout).isEmpty(), qPrintable(fault(*layout)));
+            // No label on a box or on another label.
+            std::vector<Rect> labels;
+            for (const Route& route : layout->routes())
+                if (route.isLabelled) {
+                    const std::string text = layout->visible().edgeLabel(route.edge);
+                    labels.push_back({route.label.x, route.label.y - 6,
+                                      ApproximateMeasure().width(text, TextRole::Label), 12});
+                }
+            const SpatialIndex index(labels);
+            std::vector<BoxId> boxes;
+            std::vector<std::uint32_t> others;
+            for (std::uint32_t i = 0; i < labels.size(); ++i) {
+                layout->query(labels[i], &boxes, nullptr, nullptr);
+                for (const BoxId box : boxes)
+                    QVERIFY(!layout->box(box).intersects(labels[i]));
+                others.clear();
+                index.query(labels[i], others);
+                for (const std::uint32_t other : others)
+                    QVERIFY(other == i || !labels[other].intersects(labels[i]));
+            }
         }
     }
 
