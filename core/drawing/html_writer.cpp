@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -170,23 +171,83 @@ class PageWriter {
         return m_where[item.index];
     }
 
-    Json itemJson(const Item& item) const {
-        Json json{{"t", item.type}, {"n", item.name}};
-        if (!item.domain.empty())
-            json["d"] = item.domain;
-        if (!item.attributes.empty())
-            json["a"] = item.attributes;
-        for (const Parameter& p : item.parameters)
-            json["p"].push_back({p.role, p.name, p.type, p.content});
-        json["i"] = Json::array();
-        json["o"] = Json::array();
-        for (const TensorId tensor : item.inputs)
-            json["i"].push_back(tensor.index);
-        for (const TensorId tensor : item.outputs)
-            json["o"].push_back(tensor.index);
-        return json;
+    /// Appends a JSON string. Nearly all are plain; the others take the careful way.
+    static void quote(std::string& out, std::string_view text) {
+        const bool plain = std::all_of(text.begin(), text.end(), [](char c) {
+            return c >= 0x20 && c < 0x7f && c != '"' && c != '\\' && c != '<' && c != '>' &&
+                   c != '&';
+        });
+        if (!plain) {
+            out += embedded(Json(std::string(text)));
+            return;
+        }
+        out += '"';
+        out += text;
+        out += '"';
     }
 
+    template <typename List, typename Write>
+    static void array(std::string& out, const List& list, const Write& write) {
+        out += '[';
+        bool first = true;
+        for (const auto& element : list) {
+            if (!std::exchange(first, false))
+                out += ',';
+            write(element);
+        }
+        out += ']';
+    }
+
+    static void writeItem(std::string& out, const Item& item) {
+        const auto index = [&](TensorId id) { out += std::to_string(id.index); };
+        out += "{\"t\":";
+        quote(out, item.type);
+        out += ",\"n\":";
+        quote(out, item.name);
+        if (!item.domain.empty()) {
+            out += ",\"d\":";
+            quote(out, item.domain);
+        }
+        if (!item.attributes.empty()) {
+            out += ",\"a\":";
+            quote(out, item.attributes);
+        }
+        if (!item.parameters.empty()) {
+            out += ",\"p\":";
+            array(out, item.parameters, [&](const Parameter& p) {
+                array(out, std::array{&p.role, &p.name, &p.type, &p.content},
+                      [&](const std::string* text) { quote(out, *text); });
+            });
+        }
+        out += ",\"i\":";
+        array(out, item.inputs, index);
+        out += ",\"o\":";
+        array(out, item.outputs, index);
+        out += '}';
+    }
+
+    /// As one text: a document tree of a hundred thousand items would be far larger than they.
+    std::string dataText() const {
+        std::string out = embedded(data());
+        out.pop_back(); // goes on inside the object
+        out += ",\"items\":";
+        array(out, m_diagram->items(), [&](const Item& item) { writeItem(out, item); });
+        out += ",\"where\":";
+        array(out, m_where, [&](const Place& place) {
+            out += place.picture < 0 ? "null" : fmt::format("[{},{}]", place.picture, place.box);
+        });
+        out += ",\"tensors\":";
+        array(out, m_diagram->tensors(), [&](const Tensor& tensor) {
+            out += '[';
+            quote(out, tensor.name);
+            out += ',';
+            quote(out, tensor.type);
+            out += ']';
+        });
+        return out + '}';
+    }
+
+    /// What is not by item or tensor.
     Json data() const {
         Json json;
         for (const Picture& picture : m_pictures) {
@@ -202,18 +263,6 @@ class PageWriter {
                 entry["shared"] = true;
             json["pictures"].push_back(std::move(entry));
         }
-        json["items"] = Json::array();
-        json["where"] = Json::array();
-        for (std::size_t i = 0; i < m_where.size(); ++i) {
-            json["items"].push_back(itemJson(m_diagram->items()[i]));
-            if (m_where[i].picture < 0)
-                json["where"].push_back(nullptr);
-            else
-                json["where"].push_back({m_where[i].picture, m_where[i].box});
-        }
-        json["tensors"] = Json::array();
-        for (const Tensor& tensor : m_diagram->tensors())
-            json["tensors"].push_back({tensor.name, tensor.type});
         json["groups"] = Json::object();
         for (const GroupId id : m_usedGroups) {
             const Group& group = m_diagram->group(id);
@@ -277,7 +326,7 @@ class PageWriter {
         for (std::size_t i = 0; i < m_pictures.size(); ++i)
             out += fmt::format("<script type=\"text/plain\" id=\"p{}\">{}</script>\n", i,
                                m_pictures[i].svg);
-        out += "<script type=\"application/json\" id=\"data\">" + embedded(data()) +
+        out += "<script type=\"application/json\" id=\"data\">" + dataText() +
                "</script>\n<script>//<![CDATA[" + std::string(pageScript()) +
                "//]]></script>\n</body>\n</html>\n";
         return out;
