@@ -156,7 +156,7 @@ void ScatterPane::fill() {
     put(m_y, m_choice.y, false);
     put(m_third, m_choice.third, true);
     m_use->setCurrentIndex(m_choice.use == ThirdUse::Size ? 1 : 0);
-    m_use->setEnabled(m_choice.third.has_value());
+    m_use->setVisible(m_choice.third.has_value());
     m_logX->setChecked(m_choice.logX);
     m_logY->setChecked(m_choice.logY);
     m_intervals->setChecked(m_choice.intervals);
@@ -177,7 +177,7 @@ void ScatterPane::gather() {
     m_choice.logX = m_logX->isChecked();
     m_choice.logY = m_logY->isChecked();
     m_choice.intervals = m_intervals->isChecked();
-    m_use->setEnabled(m_choice.third.has_value());
+    m_use->setVisible(m_choice.third.has_value());
     showPlot();
     emit choiceChanged();
 }

@@ -37,6 +37,7 @@ namespace metainfer::workbench {
 namespace {
 
 constexpr int kLogLines = 5000;
+constexpr int kKeepMs = 800;
 constexpr int kNoticeMs = 15000;
 
 struct PlaceEntry {
@@ -83,6 +84,13 @@ MainWindow::MainWindow(Workspace& workspace, Languages& languages)
     connect(&m_workspace, &Workspace::sessionsChanged, this, &MainWindow::fillSessionTabs);
     connect(&m_workspace, &Workspace::currentChanged, this, &MainWindow::fillSessionTabs);
     connect(&m_workspace, &Workspace::recentChanged, this, &MainWindow::fillRecent);
+    m_keep.setSingleShot(true);
+    m_keep.setInterval(kKeepMs);
+    connect(&m_keep, &QTimer::timeout, this, &MainWindow::keep);
+    const auto keepSoon = qOverload<>(&QTimer::start);
+    connect(m_logDock, &QDockWidget::visibilityChanged, &m_keep, keepSoon);
+    connect(m_logDock, &QDockWidget::topLevelChanged, &m_keep, keepSoon);
+    connect(m_logDock, &QDockWidget::dockLocationChanged, &m_keep, keepSoon);
     fillSessionTabs();
     fillRecent();
 }
@@ -480,9 +488,22 @@ void MainWindow::changeEvent(QEvent* event) {
     QMainWindow::changeEvent(event);
 }
 
-void MainWindow::closeEvent(QCloseEvent* event) {
+void MainWindow::keep() {
+    m_keep.stop();
     m_workspace.settings().setValue("window/geometry", saveGeometry());
     m_workspace.settings().setValue("window/state", saveState());
+}
+
+/// However the program ends, the window is found as it was.
+bool MainWindow::event(QEvent* event) {
+    if (isVisible() && (event->type() == QEvent::Resize || event->type() == QEvent::Move ||
+                        event->type() == QEvent::WindowStateChange))
+        m_keep.start();
+    return QMainWindow::event(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    keep();
     // Sessions write as they go: cancelling leaves each one resumable.
     m_workspace.jobs().cancelAll();
     event->accept();

@@ -9,6 +9,7 @@
 #include "theme/theme.h"
 
 #include <QMainWindow>
+#include <QTimer>
 
 class QLabel;
 class QMenu;
@@ -43,6 +44,7 @@ class MainWindow : public QMainWindow {
     void setLanguage(const QString& language);
 
   protected:
+    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -53,6 +55,7 @@ class MainWindow : public QMainWindow {
     void makeMenus();
     void makeDocks();
     void retranslate();
+    void keep();
     void fillRecent();
     void fillSessionTabs();
     void closeTab(std::size_t index);
@@ -68,6 +71,7 @@ class MainWindow : public QMainWindow {
                     std::function<void()> run);
 
     Workspace& m_workspace;
+    QTimer m_keep; ///< place, size and docks of the window
     Languages& m_languages;
     widgets::NavigationRail* m_rail = nullptr;
     QStackedWidget* m_stack = nullptr;

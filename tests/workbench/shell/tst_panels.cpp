@@ -123,6 +123,7 @@ class PanelsTest : public QObject {
     void frontIsKeptApart();
     void themesAndNames();
     void windowOffersThePanelsOfItsPlace();
+    void windowIsKeptWithoutBeingClosed();
     void jobsFitANarrowWindow();
 };
 
@@ -348,6 +349,19 @@ void PanelsTest::windowOffersThePanelsOfItsPlace() {
     window.showPlace("model");
     QVERIFY(menu->actions().first()->text() != "Properties");
     desk.languages.apply("en");
+}
+
+/// A crash does not lose the size of the window nor that the log was open.
+void PanelsTest::windowIsKeptWithoutBeingClosed() {
+    test::Desk desk;
+    workbench::MainWindow window(desk.workspace, desk.languages);
+    window.show();
+    window.resize(1111, 666);
+    window.findChild<Panel*>("logDock")->show();
+    QTRY_VERIFY(!desk.settings.value("window/state").toByteArray().isEmpty());
+    workbench::MainWindow again(desk.workspace, desk.languages); // the first was never closed
+    QCOMPARE(again.size(), QSize(1111, 666));
+    QVERIFY(!again.findChild<Panel*>("logDock")->isHidden());
 }
 
 /// However many jobs run: each can be cancelled, and the window does not grow for them.
