@@ -5,8 +5,8 @@
 #pragma once
 
 #include "hardware/compared_profile.h"
-#include "hardware/data_table.h"
 #include "plot/plot_types.h"
+#include "session/data_table.h"
 
 #include "measurement/probe/probe.h"
 

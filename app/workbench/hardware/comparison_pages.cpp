@@ -4,11 +4,11 @@
 // The compared profiles in one view each.
 #include "hardware/comparison_pages.h"
 
-#include "hardware/data_table.h"
 #include "hardware/operator_matrix.h"
 #include "hardware/quantity_text.h"
 #include "hardware/radar_plot.h"
 #include "plot/plot_view.h"
+#include "session/data_table.h"
 
 #include "hardware/profile_diff.h"
 

@@ -4,7 +4,7 @@
 // Fields of a profile before and after, as the rows of a table.
 #pragma once
 
-#include "hardware/data_table.h"
+#include "session/data_table.h"
 
 #include "hardware/profile_diff.h"
 

@@ -4,10 +4,10 @@
 // Revisions, and devices like this one.
 #include "hardware/history_page.h"
 
-#include "hardware/data_table.h"
 #include "hardware/field_changes.h"
 #include "hardware/fingerprint.h"
 #include "hardware/quantity_text.h"
+#include "session/data_table.h"
 #include "session/engine_words.h"
 
 #include <QAction>

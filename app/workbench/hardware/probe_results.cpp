@@ -4,7 +4,6 @@
 // What microbenchmarks found.
 #include "hardware/probe_results.h"
 
-#include "hardware/data_table.h"
 #include "hardware/heat_map.h"
 #include "hardware/operator_matrix.h"
 #include "hardware/probe_comparison.h"
@@ -12,6 +11,7 @@
 #include "hardware/profile_catalogue.h"
 #include "hardware/quantity_text.h"
 #include "plot/plot_view.h"
+#include "session/data_table.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -4,8 +4,8 @@
 // The question before a profile is written.
 #include "hardware/save_dialog.h"
 
-#include "hardware/data_table.h"
 #include "hardware/field_changes.h"
+#include "session/data_table.h"
 #include "theme/theme.h"
 
 #include <QDialogButtonBox>

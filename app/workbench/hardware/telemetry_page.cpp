@@ -332,7 +332,8 @@ void LockPage::showLock() {
     m_queueTitle->setText(rows.isEmpty() ? tr("Nobody waits")
                                          : tr("Waiting for their turn: %1").arg(rows.size()));
     m_queue->setVisible(!rows.isEmpty());
-    if (rows != m_queue->rows().rows()) {
+    if (rows != m_waiting) {
+        m_waiting = rows;
         m_queue->rows().setRows(std::move(rows));
         m_queue->stretch(2);
     }

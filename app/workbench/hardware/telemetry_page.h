@@ -6,6 +6,7 @@
 
 #include "hardware/telemetry_presenter.h"
 #include "plot/plot_types.h"
+#include "session/row_table.h"
 
 #include <QWidget>
 
@@ -74,6 +75,7 @@ class LockPage : public QWidget {
     TelemetryPresenter& m_presenter;
     QLabel *m_state, *m_file, *m_queueTitle, *m_logTitle;
     widgets::RowTable *m_queue, *m_log;
+    QList<QList<widgets::TableCell>> m_waiting; ///< as shown
 };
 
 } // namespace metainfer::workbench

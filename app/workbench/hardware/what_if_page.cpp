@@ -4,12 +4,12 @@
 // Sliders on what the shown device can do.
 #include "hardware/what_if_page.h"
 
-#include "hardware/data_table.h"
 #include "hardware/model_chooser.h"
 #include "hardware/quantity_text.h"
 #include "hardware/roofline.h"
 #include "hardware/roofline_series.h"
 #include "plot/plot_view.h"
+#include "session/data_table.h"
 #include "session/engine_words.h"
 
 #include "measurement/time_text.h"

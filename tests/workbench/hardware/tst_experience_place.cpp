@@ -177,8 +177,8 @@ void ExperiencePlaceTest::whatTransfersAndHowFar() {
     QVERIFY2(summary->text().contains("Same model here: 2"), qPrintable(summary->text()));
     // The expected ratio lies between what was measured and 1.
     for (const auto& row : table->rows().rows()) {
-        QVERIFY(row[3].sort.toDouble() < 1);
-        QVERIFY(row[4].sort.toDouble() <= 1 && row[5].sort.toDouble() <= 1);
+        QVERIFY(row[3].value.toDouble() < 1);
+        QVERIFY(row[4].value.toDouble() <= 1 && row[5].value.toDouble() <= 1);
     }
     auto* model = w.find<QComboBox>("transferModel");
     model->lineEdit()->setFocus();

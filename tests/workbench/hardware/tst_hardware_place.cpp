@@ -10,8 +10,8 @@
 #include "theme/theme.h"
 #include "workbench/desk.h"
 
-#include "hardware/data_table.h"
 #include "hardware/heat_map.h"
+#include "session/data_table.h"
 
 #include "base/file.h"
 #include "hardware/profile_store.h"

@@ -3,7 +3,6 @@
 //
 // The parts that the hardware places are made of: numbers as text, mistakes taken apart, tables,
 // matrices, radar axes, rooflines, probe tables, and the YAML editor.
-#include "hardware/data_table.h"
 #include "hardware/heat_map.h"
 #include "hardware/operator_matrix.h"
 #include "hardware/probe_tables.h"
@@ -14,6 +13,8 @@
 #include "hardware/roofline_series.h"
 #include "hardware/yaml_editor.h"
 #include "plot/plot_view.h"
+#include "session/data_table.h"
+#include "session/row_table.h"
 
 #include "hardware/profile_yaml.h"
 
@@ -116,6 +117,7 @@ class HardwareWidgetsTest : public QObject {
     void radarScalesRunOverAllProfiles();
     void roofsAndOperators();
     void bandwidthOfProfiles();
+    void rowsAndHeadingsComeApart();
     void remarksOfSeveralDevicesAreOne();
     void legendsWrap();
     void curvesKeepTheirColours();
@@ -388,6 +390,36 @@ void HardwareWidgetsTest::bandwidthOfProfiles() {
     QCOMPARE(levels.series[0].x.front(), double(1 << 20));
     QVERIFY(levels.series[0].x.back() >= double(1 << 26));
     QVERIFY(levels.series[0].markers); // told apart without colours
+}
+
+/// One model serves all small tables: headings apart from rows, whole numbers, dates, no value.
+void HardwareWidgetsTest::rowsAndHeadingsComeApart() {
+    RowTable table;
+    const QAbstractItemModelTester tester(&table.rows());
+    const QList<TableCell> shorter{{"d", {}, {}}};
+    table.rows().setRows({{{"b", {}, {}}, {"10", 10, {}}},
+                          {{"a", {}, {}}, {"9", 9LL, {}}},
+                          {{"c", {}, {}}, DataCell::absent()},
+                          shorter});
+    QCOMPARE(table.rows().rowCount(), 4);
+    table.rows().setHeaders({"name", "number"});
+    const auto column = [&table](int of) {
+        QStringList texts;
+        for (int row = 0; row < table.model()->rowCount(); ++row)
+            texts << table.model()->index(row, of).data().toString();
+        return texts.join(',');
+    };
+    QCOMPARE(column(0), QString("b,a,c,d"));
+    table.sortByColumn(1, Qt::AscendingOrder); // 9 before 10, and what has none last
+    QVERIFY2(column(1).startsWith("9,10,"), qPrintable(column(1)));
+    table.sortByColumn(1, Qt::DescendingOrder);
+    QVERIFY2(column(1).startsWith("10,9,"), qPrintable(column(1)));
+    QSignalSpy current(&table, &RowTable::currentSourceChanged);
+    table.selectSource(1);
+    QCOMPARE(table.currentSource(), 1);
+    QCOMPARE(current.count(), 1);
+    table.selectSource(-1);
+    QCOMPARE(table.currentSource(), -1);
 }
 
 /// What is the same for several devices is said once.

@@ -8,8 +8,8 @@
 #include "theme/theme.h"
 #include "workbench/desk.h"
 
-#include "hardware/data_table.h"
 #include "hardware/heat_map.h"
+#include "session/data_table.h"
 
 #include "hardware/profile_store.h"
 #include "hardware/profile_yaml.h"

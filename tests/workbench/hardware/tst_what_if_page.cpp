@@ -9,9 +9,9 @@
 #include "theme/theme.h"
 #include "workbench/desk.h"
 
-#include "hardware/data_table.h"
 #include "hardware/yaml_editor.h"
 #include "plot/plot_view.h"
+#include "session/data_table.h"
 
 #include "hardware/profile_store.h"
 #include "ir/onnx_io.h"

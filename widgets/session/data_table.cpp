@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Small tables of results.
-#include "hardware/data_table.h"
+#include "session/data_table.h"
 
 #include "theme/colors.h"
 
+#include <QDateTime>
 #include <QHeaderView>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
+#include <iterator>
 
 namespace metainfer::widgets {
 namespace {
@@ -36,6 +38,22 @@ class ToneDelegate : public QStyledItemDelegate {
     }
 };
 
+bool isNumber(const QVariant& value) {
+    switch (value.typeId()) {
+    case QMetaType::Double:
+    case QMetaType::Float:
+    case QMetaType::Int:
+    case QMetaType::UInt:
+    case QMetaType::LongLong:
+    case QMetaType::ULongLong:
+    case QMetaType::Long:
+    case QMetaType::ULong:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /// Numbers by value before texts by language; cells without a value last in either order.
 class ValueOrder : public QSortFilterProxyModel {
   public:
@@ -45,12 +63,13 @@ class ValueOrder : public QSortFilterProxyModel {
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
         const QVariant a = left.data(DataTableModel::SortRole);
         const QVariant b = right.data(DataTableModel::SortRole);
-        const bool aNumber = a.typeId() == QMetaType::Double;
-        const bool bNumber = b.typeId() == QMetaType::Double;
+        const bool aNumber = isNumber(a), bNumber = isNumber(b);
         if (aNumber && bNumber)
             return a.toDouble() < b.toDouble();
         if (aNumber != bNumber)
             return aNumber == (sortOrder() == Qt::AscendingOrder);
+        if (a.typeId() == QMetaType::QDateTime && b.typeId() == QMetaType::QDateTime)
+            return a.toDateTime() < b.toDateTime();
         return QString::localeAwareCompare(a.toString(), b.toString()) < 0;
     }
 };
@@ -61,17 +80,44 @@ void DataTableModel::setContent(const QStringList& columns, std::vector<Row> row
     beginResetModel();
     m_columns = columns;
     m_rows = std::move(rows);
-    for (Row& row : m_rows)
-        row.resize(static_cast<std::size_t>(columns.size()));
-    m_isNumber.assign(static_cast<std::size_t>(columns.size()), false);
-    noteNumbers(m_rows);
+    fitRows();
     endResetModel();
+}
+
+void DataTableModel::setHeaders(const QStringList& columns) {
+    if (columns.size() == m_columns.size()) {
+        m_columns = columns;
+        emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+        return;
+    }
+    beginResetModel();
+    m_columns = columns;
+    fitRows();
+    endResetModel();
+}
+
+void DataTableModel::setRows(QList<QList<DataCell>> rows) {
+    beginResetModel();
+    m_rows.clear();
+    for (QList<DataCell>& row : rows)
+        m_rows.emplace_back(std::make_move_iterator(row.begin()),
+                            std::make_move_iterator(row.end()));
+    fitRows();
+    endResetModel();
+}
+
+void DataTableModel::fitRows() {
+    const auto count = static_cast<std::size_t>(m_columns.size());
+    for (Row& row : m_rows)
+        row.resize(std::max(row.size(), count)); // headings may come later
+    m_isNumber.assign(count, false);
+    noteNumbers(m_rows);
 }
 
 void DataTableModel::noteNumbers(const std::vector<Row>& rows) {
     for (const Row& row : rows)
         for (std::size_t column = 0; column < m_isNumber.size() && column < row.size(); ++column)
-            if (row[column].value.typeId() == QMetaType::Double)
+            if (isNumber(row[column].value))
                 m_isNumber[column] = true;
 }
 
@@ -88,7 +134,7 @@ void DataTableModel::append(std::vector<Row> rows) {
     noteNumbers(rows);
     beginInsertRows({}, first, first + static_cast<int>(rows.size()) - 1);
     for (Row& row : rows) {
-        row.resize(static_cast<std::size_t>(m_columns.size()));
+        row.resize(std::max(row.size(), static_cast<std::size_t>(m_columns.size())));
         m_rows.push_back(std::move(row));
     }
     endInsertRows();

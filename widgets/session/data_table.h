@@ -23,6 +23,7 @@ struct DataCell {
     QVariant value; ///< to sort by; invalid = the text
     QString tip;
     CellTone tone = CellTone::Plain;
+    bool operator==(const DataCell&) const = default;
 
     static DataCell number(double value, const QString& text, CellTone tone = CellTone::Plain) {
         return {text, value, {}, tone};
@@ -37,13 +38,16 @@ class DataTableModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Role { SortRole = Qt::UserRole, ToneRole };
+    enum Role { SortRole = kSortRole, ToneRole };
     using Row = std::vector<DataCell>;
 
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Columns that differ in number reset the view; equal ones keep its widths.
     void setContent(const QStringList& columns, std::vector<Row> rows);
+    /// The two apart, for tables whose headings change with the language alone.
+    void setHeaders(const QStringList& columns);
+    void setRows(QList<QList<DataCell>> rows);
     void append(std::vector<Row> rows);
     const std::vector<Row>& rows() const { return m_rows; }
 
@@ -56,6 +60,7 @@ class DataTableModel : public QAbstractTableModel {
   private:
     Qt::Alignment alignmentOf(int column) const;
     void noteNumbers(const std::vector<Row>& rows);
+    void fitRows(); ///< a cell for every column, and which columns hold numbers
 
     QStringList m_columns;
     std::vector<bool> m_isNumber; ///< by column: some cell has a value that is a number
@@ -87,6 +92,7 @@ class DataTable : public CopyTable {
     void currentRowChanged(int row);
 
   protected:
+    QSortFilterProxyModel& order() { return *m_order; }
     void addToMenu(QMenu& menu) override { menu.addActions(m_rowActions); }
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
