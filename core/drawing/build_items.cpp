@@ -4,6 +4,8 @@
 // Items and tensors of a diagram from all graphs of a model.
 #include "drawing/diagram_builder.h"
 
+#include <algorithm>
+
 namespace metainfer::drawing {
 namespace {
 
@@ -162,16 +164,24 @@ GroupId DiagramBuilder::addControlFlow(std::uint32_t graphIndex, const ir::Node&
     // Numbered after the bodies so that it stays last.
     const ItemId mergeId = addItem(std::move(merge));
     addOutputTensors(graphIndex, node, mergeId);
+    // Files often have them sorted by name; one reads what happens if so, then what else.
+    std::vector<const ir::Attribute*> bodies;
     for (const ir::Attribute& attribute : node.attributes)
-        for (std::size_t i = 0; i < attribute.graphs.size(); ++i) {
-            const std::string name =
-                attribute.graphs.size() > 1 ? attribute.name + std::to_string(i) : attribute.name;
+        bodies.push_back(&attribute);
+    std::stable_partition(bodies.begin(), bodies.end(), [](const ir::Attribute* attribute) {
+        return attribute->name != "else_branch";
+    });
+    for (const ir::Attribute* attribute : bodies)
+        for (std::size_t i = 0; i < attribute->graphs.size(); ++i) {
+            const std::string name = attribute->graphs.size() > 1
+                                         ? attribute->name + std::to_string(i)
+                                         : attribute->name;
             const std::string path =
                 (outerPath.empty() ? "" : outerPath + "/") + label + "/" + name;
             const GroupId body = addDraft(GroupKind::Body, group, name, name);
             m_drafts[group.index].children.push_back({body, {}});
             m_bodies.emplace_back(head, static_cast<std::uint32_t>(m_graphs.size()));
-            addGraph(*attribute.graphs[i], path, graphIndex, body, mergeId);
+            addGraph(*attribute->graphs[i], path, graphIndex, body, mergeId);
         }
     m_drafts[group.index].children.push_back({{}, mergeId});
     return group;

@@ -50,9 +50,9 @@ ir::Model ifModel() {
     branch.inputs = {condition};
     const ir::ValueId y = graph.addValue("y", ModelMaker::type());
     branch.outputs = {y};
-    for (const auto& [name, types] :
-         {std::pair{"then_branch", std::vector<std::string>{"Relu"}},
-          std::pair{"else_branch", std::vector<std::string>{"Neg", "Tanh"}}}) {
+    for (const auto& [name, types] : // sorted by name, as many files have them
+         {std::pair{"else_branch", std::vector<std::string>{"Neg", "Tanh"}},
+          std::pair{"then_branch", std::vector<std::string>{"Relu"}}}) {
         ir::Attribute attribute;
         attribute.name = name;
         attribute.kind = ir::Attribute::Kind::Graph;
