@@ -356,11 +356,11 @@ void PanelsTest::windowIsKeptWithoutBeingClosed() {
     test::Desk desk;
     workbench::MainWindow window(desk.workspace, desk.languages);
     window.show();
-    window.resize(1111, 666);
+    window.resize(1111, 777);
     window.findChild<Panel*>("logDock")->show();
     QTRY_VERIFY(!desk.settings.value("window/state").toByteArray().isEmpty());
     workbench::MainWindow again(desk.workspace, desk.languages); // the first was never closed
-    QCOMPARE(again.size(), QSize(1111, 666));
+    QCOMPARE(again.size(), QSize(1111, 777));
     QVERIFY(!again.findChild<Panel*>("logDock")->isHidden());
 }
 
