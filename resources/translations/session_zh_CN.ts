@@ -1121,6 +1121,15 @@
         <comment>behind a name</comment>
         <translation>：%1</translation>
     </message>
+    <message>
+        <source>, </source>
+        <comment>between reasons</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>MetaInfer: comparison of %1</source>
+        <translation>MetaInfer：%1 的比较</translation>
+    </message>
 </context>
 <context>
     <name>SessionWords</name>

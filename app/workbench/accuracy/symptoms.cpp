@@ -50,7 +50,7 @@ class Finder {
         if (m_content.info.state == session::State::Failed)
             add({SymptomLevel::Error,
                  tr("The session failed"),
-                 QString::fromStdString(m_content.info.failure),
+                 EngineWords::text(m_content.info.failure),
                  {},
                  tr("Mend what the message names, then resume the session."),
                  {},

@@ -49,7 +49,7 @@ QString textStyle(const Inks& i) {
                    "td{padding:3px 8px 3px 0;border-bottom:1px solid %7}"
                    "td.card{padding:8px 14px;border:none;background:%8}"
                    "td.n,th.n{text-align:right} tr.chosen td{font-weight:600}"
-                   "code{font-size:12px}")
+                   "code{font-size:11px}")
         .arg(i.ink, i.soft, i.good, i.bad, i.hand, i.adapted, i.rule, i.panel);
 }
 
@@ -84,6 +84,7 @@ QString simplified(QString html) {
     html.remove("<details>").remove("</details>");
     html.replace(R"(<span class="badge">)", R"(&nbsp; <span class="badge">)");
     html.replace(R"(<td class="n">)", R"(<td class="n" align="right">)");
+    html.replace(R"(<td class="key">)", R"(<td class="key" width="42%">)");
     html.replace(R"(<th class="n">)", R"(<th class="n" align="right">)");
     html.replace(R"(<div class="scroll"><table>)", R"(<div><table width="98%" cellspacing="0">)");
     return html;
@@ -91,7 +92,7 @@ QString simplified(QString html) {
 
 } // namespace
 
-ReportDocument reportDocument(const QString& html, bool dark, double scale) {
+ReportDocument reportDocument(const QString& html, bool dark, double scale, int widest) {
     const Inks inks = inksOf(dark);
     const QString style = chartStyle(inks);
     ReportDocument report;
@@ -110,6 +111,8 @@ ReportDocument reportDocument(const QString& html, bool dark, double scale) {
             continue;
         const QString name = QString("chart:%1").arg(report.pictures.size());
         report.pictures.insert(name, image);
+        if (widest > 0 && size.width() > widest)
+            size.scale(widest, size.height(), Qt::KeepAspectRatio);
         report.html += QString("<p><img src=\"%1\" width=\"%2\" height=\"%3\"></p>")
                            .arg(name)
                            .arg(size.width())

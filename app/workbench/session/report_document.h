@@ -21,8 +21,9 @@ struct ReportDocument {
     QHash<QString, QImage> pictures; ///< "chart:0", …
 };
 
-/// Not for the GUI thread: renders the charts. `scale`: pixels of a chart per CSS pixel.
-ReportDocument reportDocument(const QString& html, bool dark, double scale);
+/// Not for the GUI thread: renders the charts. `scale`: pixels of a chart per CSS pixel; `widest`:
+/// CSS pixels that a chart may take, 0 = any number.
+ReportDocument reportDocument(const QString& html, bool dark, double scale, int widest = 0);
 
 /// Puts it into a document.
 void fillDocument(QTextDocument& document, const ReportDocument& report);

@@ -9,32 +9,85 @@
 #include "session/report_document.h"
 #include "session/report_words.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QPageSize>
+#include <QPainter>
 #include <QPdfWriter>
+#include <QTextBlock>
 #include <QTextDocument>
+
+#include <cmath>
 
 namespace metainfer::workbench {
 namespace {
 
 constexpr int kPdfDotsPerInch = 300;
-/// Pixels of a chart per CSS pixel: what 300 dots per inch show of 96.
-constexpr double kPdfChartScale = 3;
+constexpr double kScale = kPdfDotsPerInch / 96.0; ///< dots of a CSS pixel
+constexpr QSizeF kPage(794, 1123);                ///< A4 in CSS pixels
+constexpr int kMargin = 64;
+/// A heading with less room than this below it goes to the next page.
+constexpr int kRoomBelowHeading = 90;
+
+/// No heading stands alone at the end of a page.
+void keepHeadingsWithText(QTextDocument& document) {
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        if (block.blockFormat().headingLevel() < 2)
+            continue;
+        const QRectF at = document.documentLayout()->blockBoundingRect(block);
+        const double below = kPage.height() - kMargin - std::fmod(at.bottom(), kPage.height());
+        if (below >= kRoomBelowHeading)
+            continue;
+        QTextBlockFormat format = block.blockFormat();
+        format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+        QTextCursor(block).setBlockFormat(format);
+        // What comes after it moves by more than its own change tells.
+        document.markContentsDirty(0, document.characterCount());
+    }
+}
+
+void drawPage(QPainter& painter, QTextDocument& document, int page) {
+    painter.save();
+    painter.scale(kScale, kScale);
+    painter.save();
+    painter.translate(0, -page * kPage.height());
+    document.drawContents(&painter, QRectF(QPointF(0, page * kPage.height()), kPage));
+    painter.restore();
+    QFont font = document.defaultFont();
+    font.setPixelSize(11);
+    painter.setFont(font);
+    painter.drawText(QRectF(kMargin, kPage.height() - kMargin, kPage.width() - 2 * kMargin, 32),
+                     Qt::AlignRight | Qt::AlignBottom, QString::number(page + 1));
+    painter.restore();
+}
 
 QByteArray pdf(const QString& html) {
     QTextDocument document;
-    fillDocument(document, reportDocument(html, false, kPdfChartScale));
+    QFont font = document.defaultFont();
+    font.setHintingPreference(QFont::PreferNoHinting); // laid out once, for any resolution
+    document.setDefaultFont(font);
+    fillDocument(document, reportDocument(html, false, kScale,
+                                          static_cast<int>(kPage.width()) - 2 * kMargin));
+    document.setDocumentMargin(kMargin);
+    document.setPageSize(kPage);
+    keepHeadingsWithText(document);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     writer.setPageSize(QPageSize(QPageSize::A4));
-    writer.setPageMargins(QMarginsF(15, 15, 15, 15), QPageLayout::Millimeter);
+    writer.setPageMargins(QMarginsF());
     writer.setResolution(kPdfDotsPerInch);
     writer.setTitle(document.metaInformation(QTextDocument::DocumentTitle));
     writer.setCreator("MetaInfer");
-    document.print(&writer);
+    QPainter painter(&writer);
+    for (int page = 0; page < document.pageCount(); ++page) {
+        if (page > 0)
+            writer.newPage();
+        drawPage(painter, document, page);
+    }
+    painter.end();
     buffer.close();
     return bytes;
 }

@@ -225,6 +225,7 @@ const char* const kWords[] = {
     QT_TRANSLATE_NOOP("ReportWords", "The deployment as asked"),
     // Several sessions.
     QT_TRANSLATE_NOOP("ReportWords", "%1 sessions compared"),
+    QT_TRANSLATE_NOOP("ReportWords", "MetaInfer: comparison of %1"),
     QT_TRANSLATE_NOOP("ReportWords", "Same model and target"),
     QT_TRANSLATE_NOOP("ReportWords", "Absolute times come from different periods of the device"),
     QT_TRANSLATE_NOOP("ReportWords", "what can be compared well are the ratios"),
@@ -325,6 +326,11 @@ std::optional<QString> ReportWords::piece(const QString& english) {
         return any ? std::optional(said.join(tr("; ", "between parts of a sentence")))
                    : std::nullopt;
     }
+    // "the models differ, the targets differ": the longest known beginning, and then the rest.
+    for (qsizetype at = english.lastIndexOf(", "); at > 0; at = english.lastIndexOf(", ", at - 1))
+        if (const auto first = phrase(english.left(at)))
+            if (const auto rest = piece(english.mid(at + 2)))
+                return *first + tr(", ", "between reasons") + *rest;
     static const QRegularExpression verdict(
         R"(^((faster|slower) by [\d.]+|cannot tell) \[[^\]]*\](: [^;()]*)?$)");
     if (verdict.match(english).hasMatch())
