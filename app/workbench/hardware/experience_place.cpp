@@ -329,8 +329,13 @@ void ExperiencePlace::filter() {
             m_table->setColumnWidth(5, 165);
             m_table->setColumnWidth(6, 600);
             m_trends->show(m_records, m_rows, std::move(shown.trends));
+            // The same record as before, where the filters leave it.
+            const auto same = std::find_if(m_rows.begin(), m_rows.end(), [this](std::size_t row) {
+                return (*m_records)[row].uid == m_current;
+            });
             if (!m_rows.empty())
-                m_table->selectSource(0);
+                m_table->selectSource(
+                    same == m_rows.end() ? 0 : static_cast<int>(same - m_rows.begin()));
             showRecord(m_table->currentSource());
             if (std::exchange(m_filterAgain, false))
                 filter();
@@ -341,6 +346,7 @@ void ExperiencePlace::showRecord(int row) {
     if (!m_records || row < 0 || static_cast<std::size_t>(row) >= m_rows.size())
         return m_details->rows().setRows({});
     const std::size_t record = m_rows[static_cast<std::size_t>(row)];
+    m_current = (*m_records)[record].uid;
     m_details->rows().setRows(experienceDetails(
         (*m_records)[record],
         m_trust && record < m_trust->size() ? std::optional((*m_trust)[record]) : std::nullopt));

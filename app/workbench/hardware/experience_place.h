@@ -61,6 +61,7 @@ class ExperiencePlace : public Place {
     ExperienceNames m_names;
     experience::Stats m_stats;
     std::vector<std::size_t> m_rows; ///< row of the table -> record
+    std::string m_current;           ///< uid of the record that is shown
     bool m_reading = false, m_filtering = false, m_filterAgain = false, m_filling = false;
     QStackedWidget* m_pages;
     widgets::EmptyState* m_empty;

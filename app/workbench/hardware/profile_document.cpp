@@ -193,9 +193,15 @@ void ProfileDocument::pushProfile(hardware::Profile profile, const QString& step
     const QString text = QString::fromStdString(
         hardware::withLayoutOf(m_text.toStdString(), hardware::profileToYaml(profile)));
     auto shared = std::make_shared<const hardware::Profile>(std::move(profile));
-    if (text != m_text)
-        m_undo.push(
-            new TextStep(*this, {m_text, m_profile}, {text, std::move(shared)}, false, step));
+    if (text == m_text)
+        return;
+    // What is wrong in other fields stays there to be corrected.
+    auto refused = m_refused;
+    m_undo.push(new TextStep(*this, {m_text, m_profile}, {text, std::move(shared)}, false, step));
+    if (refused.isEmpty())
+        return;
+    m_refused = std::move(refused);
+    emit problemsChanged();
 }
 
 void ProfileDocument::setField(const widgets::ProfileField& field, const QString& text) {

@@ -20,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
@@ -95,6 +96,7 @@ class ExperiencePlaceTest : public QObject {
         widgets::applyScheme(widgets::Scheme::Light);
     }
     void filtersAreKept();
+    void readingAgainKeepsTheRecord();
     void trendsFollowTheFilters();
     void whatTransfersAndHowFar();
     void expiringShowsHowMuchGoes();
@@ -127,6 +129,21 @@ void ExperiencePlaceTest::filtersAreKept() {
     trust->setFocus();
     QTest::keyClick(trust, Qt::Key_Down);
     QTRY_COMPARE(w.rows(), 4);
+}
+
+void ExperiencePlaceTest::readingAgainKeepsTheRecord() {
+    Window w;
+    QCOMPARE(w.rows(), 5);
+    auto* records = w.find<widgets::RowTable>("records");
+    auto* details = w.find<widgets::RowTable>("recordDetails");
+    records->selectSource(3);
+    const QString shown = details->copyText(true);
+    QSignalSpy reset(&records->rows(), &QAbstractItemModel::modelReset);
+    QTest::mouseClick(w.find<QPushButton>("refreshExperience"), Qt::LeftButton);
+    QTRY_VERIFY(reset.count() > 0);
+    QTRY_COMPARE(records->currentSource(), 3);
+    QCOMPARE(details->copyText(true), shown);
+    QVERIFY(!shown.contains(", revision 0"));
 }
 
 void ExperiencePlaceTest::trendsFollowTheFilters() {
