@@ -56,6 +56,10 @@
         <translation>；</translation>
     </message>
     <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
         <source>%1.</source>
         <comment>a sentence</comment>
         <translation>%1。</translation>
