@@ -39,7 +39,8 @@ ScatterPane::ScatterPane(QWidget* parent)
         label = new QLabel(this);
         box = new QComboBox(this);
         box->setObjectName(id);
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(13);
         label->setBuddy(box);
         row->addWidget(label);
         row->addWidget(box);

@@ -43,21 +43,21 @@ QSize FlowLayout::minimumSize() const {
 int FlowLayout::arrange(const QRect& rect, bool place) const {
     const QMargins around = contentsMargins();
     const QRect inside = rect.marginsRemoved(around);
-    int x = inside.left(), y = inside.top(), line = 0;
+    int line = 0; // of one height, so that what stands in a line is in line
+    for (const QLayoutItem* item : m_items)
+        line = std::max(line, item->isEmpty() ? 0 : item->sizeHint().height());
+    int x = inside.left(), y = inside.top();
     for (QLayoutItem* item : m_items) {
         if (item->isEmpty())
             continue;
-        const QSize size(std::min(item->sizeHint().width(), std::max(1, inside.width())),
-                         item->sizeHint().height());
+        const QSize size(std::min(item->sizeHint().width(), std::max(1, inside.width())), line);
         if (x > inside.left() && x + size.width() > inside.left() + inside.width()) {
             x = inside.left();
             y += line + spacing() / 2;
-            line = 0;
         }
         if (place)
             item->setGeometry({{x, y}, size});
         x += size.width() + spacing();
-        line = std::max(line, size.height());
     }
     return y + line - rect.top() + around.bottom();
 }
