@@ -159,6 +159,18 @@
         <source>records: %1, newest %2</source>
         <translation>记录数：%1，最新 %2</translation>
     </message>
+    <message>
+        <source>Nothing can be measured here at present.</source>
+        <translation>目前无法在此测量。</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>处理办法</translation>
+    </message>
 </context>
 <context>
     <name>Experience</name>
@@ -1415,6 +1427,10 @@
     <message>
         <source>Properties of the device</source>
         <translation>设备属性</translation>
+    </message>
+    <message>
+        <source>✕ cannot measure</source>
+        <translation>✕ 无法测量</translation>
     </message>
 </context>
 <context>

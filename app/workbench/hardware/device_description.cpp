@@ -46,7 +46,10 @@ class Describer {
             return found;
         }
         if (!*local) {
-            found.note = fromStd(local->error().text());
+            const Error& error = local->error();
+            found.note = tr("Nothing can be measured here at present.");
+            found.rows = {{tr("Reason"), widgets::EngineWords::text(error.message)},
+                          {tr("What to do"), widgets::EngineWords::text(error.hint)}};
             return found;
         }
         const hardware::Environment& e = (*local)->environment;

@@ -200,7 +200,7 @@ void DevicesPlace::readLocal() {
             m_local = std::move(inventory);
             if (--m_reading == 0)
                 m_again->setEnabled(true);
-            showDevice(m_devices->currentSource());
+            showDevices();
         });
 }
 
@@ -209,7 +209,9 @@ void DevicesPlace::showDevices() {
     QList<QList<TableCell>> rows;
     for (const ListedDevice& device : m_list) {
         const bool here = device.kind == ListedDevice::Kind::Local;
-        const QString numbers = here                                            ? tr("✓ measures")
+        const bool broken = here && m_local && !*m_local;
+        const QString numbers = broken ? tr("✕ cannot measure")
+                                : here ? tr("✓ measures")
                                 : device.kind == ListedDevice::Kind::Remembered ? tr("… remembered")
                                                                                 : tr("○ simulated");
         const QString kind = device.profile ? deviceTypeText(device.profile->profile.type)

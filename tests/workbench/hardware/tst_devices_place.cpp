@@ -15,6 +15,7 @@
 #include <QAbstractItemModelTester>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTabWidget>
@@ -96,6 +97,7 @@ class DevicesPlaceTest : public QObject {
     void nothingIsReadWhileNobodyLooks();
     void devicesOfTheStoreAreListed();
     void thisMachineLive();
+    void aMachineThatCannotMeasureSaysWhy();
     void theLockIsSeen();
     void aTestSaysWhatItTook();
 };
@@ -190,6 +192,26 @@ void DevicesPlaceTest::thisMachineLive() {
     QCOMPARE(tabs->currentIndex(), 1); // as it was left
     w.window->showPlace("session");
     QVERIFY(!w.place()->telemetry().isRunning());
+}
+
+/// What stops measuring is said where one looks for it, with what to do.
+void DevicesPlaceTest::aMachineThatCannotMeasureSaysWhy() {
+    const QByteArray before = qgetenv("METAINFER_AGENT");
+    const auto restore = qScopeGuard([&before] {
+        if (before.isEmpty())
+            qunsetenv("METAINFER_AGENT");
+        else
+            qputenv("METAINFER_AGENT", before);
+    });
+    qputenv("METAINFER_AGENT", "/nowhere/agent");
+    Window w;
+    auto* devices = w.find<widgets::RowTable>("devices");
+    QVERIFY2(devices->copyText(false).startsWith("This machine\tCPU\t✕ cannot measure"),
+             qPrintable(devices->copyText(false).section('\n', 0, 0)));
+    const QString details = w.find<widgets::RowTable>("deviceDetails")->copyText(false);
+    QVERIFY2(details.contains("Reason\tMETAINFER_AGENT names /nowhere/agent"), qPrintable(details));
+    QVERIFY(details.contains("What to do\t"));
+    QVERIFY(w.find<QLabel>("systemSummary")->text().startsWith("✕"));
 }
 
 void DevicesPlaceTest::theLockIsSeen() {
