@@ -844,7 +844,7 @@
     </message>
     <message>
         <source>The worst of %1. Median relative error of a sample: %2.</source>
-        <translation>%1中最差的样本。样本相对误差的中位数：%2。</translation>
+        <translation>%1 中最差的样本。样本相对误差的中位数：%2。</translation>
     </message>
     <message>
         <source>Sample %1, output %2</source>

@@ -2180,26 +2180,6 @@
         <translation>%1 为 %2；必须为%3</translation>
     </message>
     <message>
-        <source>at least %1 and at most %2</source>
-        <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>above %1 and at most %2</source>
-        <translation>大于 %1 且不超过 %2</translation>
-    </message>
-    <message>
-        <source>at least %1</source>
-        <translation>不小于 %1</translation>
-    </message>
-    <message>
-        <source>above %1</source>
-        <translation>大于 %1</translation>
-    </message>
-    <message>
-        <source>at most %1</source>
-        <translation>不大于 %1</translation>
-    </message>
-    <message>
         <source>a whole number from %1 to %2</source>
         <translation>%1 到 %2 的整数</translation>
     </message>
@@ -3462,6 +3442,34 @@
     <message>
         <source>prediction failed</source>
         <translation>预测失败</translation>
+    </message>
+    <message>
+        <source>slow_kernel</source>
+        <translation>慢速内核</translation>
+    </message>
+    <message>
+        <source>unfused_qdq</source>
+        <translation>Q/DQ 未融合</translation>
+    </message>
+    <message>
+        <source>layout_conversion</source>
+        <translation>布局转换</translation>
+    </message>
+    <message>
+        <source>thread_contention</source>
+        <translation>线程争用</translation>
+    </message>
+    <message>
+        <source>memory_pressure</source>
+        <translation>内存压力</translation>
+    </message>
+    <message>
+        <source>launch_overhead</source>
+        <translation>启动开销</translation>
+    </message>
+    <message>
+        <source>unexplained</source>
+        <translation>原因不明</translation>
     </message>
     <message>
         <source>Restore it from a copy, or move it away: a new one is made at the next run.</source>

@@ -115,6 +115,13 @@ const std::vector<const char*>& phrasesOfPrediction() {
         QT_TRANSLATE_NOOP("EngineWords", "cannot set %1"),
         QT_TRANSLATE_NOOP("EngineWords", "training failed"),
         QT_TRANSLATE_NOOP("EngineWords", "prediction failed"),
+        QT_TRANSLATE_NOOP("EngineWords", "slow_kernel"),
+        QT_TRANSLATE_NOOP("EngineWords", "unfused_qdq"),
+        QT_TRANSLATE_NOOP("EngineWords", "layout_conversion"),
+        QT_TRANSLATE_NOOP("EngineWords", "thread_contention"),
+        QT_TRANSLATE_NOOP("EngineWords", "memory_pressure"),
+        QT_TRANSLATE_NOOP("EngineWords", "launch_overhead"),
+        QT_TRANSLATE_NOOP("EngineWords", "unexplained"),
     };
     return phrases;
 }

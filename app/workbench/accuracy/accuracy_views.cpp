@@ -213,7 +213,7 @@ void AccuracyPlace::showChannels(int output) {
     m_channels->plot().setContent(x, y, {bars});
     m_channels->table().rows().setRows(std::move(rows));
     for (int column = 0; column < 6; ++column)
-        m_channels->table().setColumnWidth(column, 150);
+        m_channels->table().stretch(column);
 }
 
 void AccuracyPlace::showLayers() {

@@ -148,7 +148,7 @@ void SamplesPage::showSample(int row) {
     m_plot->setContent(x, y, std::move(series));
     m_values->rows().setRows(std::move(rows));
     for (int column = 0; column < 4; ++column)
-        m_values->setColumnWidth(column, 110);
+        m_values->stretch(column);
     showPicture();
 }
 

@@ -67,6 +67,10 @@ RunPage::RunPage(Workspace& workspace, QWidget* parent)
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({280, 900});
     layout->addWidget(splitter, 1);
+    // Across the page: paths are long.
+    m_command = new widgets::CodePanel(2, this);
+    m_command->setObjectName("sessionCommand");
+    layout->addWidget(m_command);
     retranslate();
 }
 
@@ -122,8 +126,6 @@ void RunPage::makeLeft(QWidget* left) {
     m_best->setObjectName("best");
     m_counts = wrapped(left, "muted");
     m_counts->setObjectName("counts");
-    m_command = new widgets::CodePanel(5, left);
-    m_command->setObjectName("sessionCommand");
     layout->addWidget(m_stagesTitle);
     layout->addWidget(m_stages);
     layout->addSpacing(8);
@@ -135,7 +137,6 @@ void RunPage::makeLeft(QWidget* left) {
     m_curve->setMaximumHeight(420);
     layout->addWidget(m_curve, 100);
     layout->addStretch(1); // what the curve does not take
-    layout->addWidget(m_command);
 }
 
 void RunPage::makeRight(QWidget* right) {
