@@ -19,6 +19,7 @@
 namespace metainfer::widgets {
 namespace {
 
+constexpr int kAxisRoom = 84;     ///< pixels from axis to axis, at least
 constexpr double kAxisReach = 14; ///< pixels beside an axis that belong to it
 constexpr double kLineReach = 7;
 constexpr std::size_t kFollowDrag = 5000; ///< lines up to which a brush is told while it is drawn
@@ -34,6 +35,10 @@ ParallelView::ParallelView(QWidget* parent)
 QRectF ParallelView::area() const {
     const double line = QFontMetricsF(font()).height();
     return QRectF(rect()).adjusted(64, 2 * line + 14, -64, -line - 8);
+}
+
+QSize ParallelView::minimumSizeHint() const {
+    return {std::max(260, static_cast<int>(m_axes.size()) * kAxisRoom), 160};
 }
 
 void ParallelView::setAxes(std::vector<Axis> axes, std::vector<std::size_t> rows) {
@@ -62,6 +67,7 @@ void ParallelView::setAxes(std::vector<Axis> axes, std::vector<std::size_t> rows
     m_hovered.reset();
     m_dragAxis.reset();
     m_stale = true;
+    updateGeometry();
     update();
 }
 

@@ -49,7 +49,8 @@ class ParallelView : public QWidget {
     double pixelY(std::size_t axis, double value) const;
     QString dataText() const;
     QSize sizeHint() const override { return {640, 320}; }
-    QSize minimumSizeHint() const override { return {260, 160}; }
+    /// Room for every axis: a narrow place scrolls.
+    QSize minimumSizeHint() const override;
 
   signals:
     void brushed(const std::vector<std::size_t>& rows);

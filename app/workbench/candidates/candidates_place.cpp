@@ -24,6 +24,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QScrollArea>
 #include <QStackedLayout>
 #include <QTextBrowser>
 #include <QToolBar>
@@ -155,7 +156,12 @@ void CandidatesPlace::makePlots() {
     m_prediction->setObjectName("predictionPlot");
     m_prediction->setSelectable(true);
     m_docks->addPanel("tradeOffs", m_scatter);
-    m_docks->addPanel("parallel", m_parallel);
+    auto* axes = new QScrollArea(this);
+    axes->setFrameShape(QFrame::NoFrame);
+    axes->setFocusPolicy(Qt::NoFocus);
+    axes->setWidgetResizable(true);
+    axes->setWidget(m_parallel);
+    m_docks->addPanel("parallel", axes);
     m_docks->addPanel("progress", m_curves);
     m_docks->addPanel("prediction", m_prediction);
 }
