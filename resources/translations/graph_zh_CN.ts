@@ -293,6 +293,14 @@ stands for %2</source>
         <comment>kinds that share a colour</comment>
         <translation>其他</translation>
     </message>
+    <message>
+        <source>from the model</source>
+        <translation>来自模型</translation>
+    </message>
+    <message>
+        <source>from shapes</source>
+        <translation>由形状推算</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::GraphView</name>

@@ -110,6 +110,8 @@ void GraphPainter::paintDetailed(QPainter& painter, const Camera& camera,
         paintBox(painter, camera, box);
     if (camera.scale >= GraphDetail::kNames)
         paintRouteText(painter, camera, routes);
+    for (const BoxId box : boxes) // above the types of results, which stand close below
+        paintMarks(painter, camera, box);
 }
 
 void GraphPainter::paintFrames(QPainter& painter, const Camera& camera,

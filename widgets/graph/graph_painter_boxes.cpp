@@ -15,7 +15,8 @@ using namespace drawing;
 
 namespace {
 
-constexpr double kTwoLines = 22; ///< pixels that two lines need
+constexpr double kTwoLines = 22;     ///< pixels that two lines need
+constexpr double kMarkedHeight = 30; ///< of a box that has room for its value's mark
 
 QString text(const std::string& utf8) {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
@@ -62,7 +63,6 @@ void GraphPainter::paintBox(QPainter& painter, const Camera& camera, BoxId id) c
         paintBoxText(painter, camera, id, ink, faint);
     else if (camera.scale >= GraphDetail::kTitles)
         paintTitleOnly(painter, r, id, ink, camera.scale);
-    paintMarks(painter, camera, id);
 }
 
 void GraphPainter::paintBoxText(QPainter& painter, const Camera& camera, BoxId id,
@@ -138,12 +138,12 @@ void GraphPainter::paintMarks(QPainter& painter, const Camera& camera, BoxId id)
         return;
     const QRectF area = camera.toWidget(m_layout.box(id));
     const auto pill = [&](const QString& words, const QColor& fill, const QColor& ink,
-                          const QPointF& rightMiddle) {
+                          const QPointF& middle, bool toTheLeft) {
         const QFont font = m_fonts.sized(TextRole::Label, std::clamp(10 * scale, 8.0, 11.0));
         const QFontMetricsF metrics(font);
         const double width = std::max(metrics.height(), metrics.horizontalAdvance(words) + 8);
-        const QRectF r(rightMiddle.x() - width, rightMiddle.y() - metrics.height() / 2, width,
-                       metrics.height());
+        const QRectF r(toTheLeft ? middle.x() - width : middle.x(),
+                       middle.y() - metrics.height() / 2, width, metrics.height());
         painter.setPen(QPen(toQt(m_theme.background), 0));
         painter.setBrush(fill);
         painter.drawRoundedRect(r, r.height() / 2, r.height() / 2);
@@ -151,20 +151,23 @@ void GraphPainter::paintMarks(QPainter& painter, const Camera& camera, BoxId id)
         painter.setFont(font);
         painter.drawText(r, Qt::AlignCenter, words);
     };
-    if (m_look.overlay && scale >= GraphDetail::kNames) {
-        const QString value = text(m_look.overlay->valueText(id));
-        if (!value.isEmpty())
-            pill(value, toQt(m_theme.ink), toQt(m_theme.background),
-                 area.bottomRight() + QPointF(-4, 0));
-    }
     const auto change = changeOf(id);
-    if (change && *change != Change::Same) {
-        const QColor color = changeColor(*change, m_theme);
+    const bool isChanged = change && *change != Change::Same;
+    const QColor color = isChanged ? changeColor(*change, m_theme) : QColor();
+    if (isChanged) {
         painter.setPen(QPen(color, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(area, 5 * scale, 5 * scale);
         pill(changeSymbol(*change), color, toQt(m_theme.background),
-             area.topRight() + QPointF(-4, 0));
+             area.topRight() + QPointF(-4, 0), true);
+    }
+    // On the left, since the type of the result stands on the right below; a low box has no room
+    // beside its title, its colour and the tip have to do.
+    if (m_look.overlay && scale >= GraphDetail::kNames && area.height() >= kMarkedHeight) {
+        const QString value = text(m_look.overlay->valueText(id));
+        if (!value.isEmpty())
+            pill(value, toQt(m_theme.ink), toQt(m_theme.background),
+                 area.bottomLeft() + QPointF(6, -1), false);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "graph/graph_overlays.h"
 
 #include "features/model_features.h"
+#include "session/number_words.h"
 #include "validation/examination.h"
 
 #include <QCoreApplication>
@@ -93,11 +94,11 @@ ItemId mainMember(const Diagram& diagram, ItemId end, std::string_view type) {
 }
 
 Result<Overlay> measured(const LoadedModel& model, const std::filesystem::path& file,
-                         const std::string& title) {
+                         const std::string& title, const std::string& source) {
     MI_ASSIGN(const Json profile, readJsonFile(file));
     PlacedTimes times = placeTimes(model, operatorRows(profile));
     Overlay overlay = Overlay::quantitative(*model.diagram, title, "us", OverlayScale::Logarithmic);
-    overlay.source = numberSourceName(NumberSource::Measured);
+    overlay.source = source;
     for (std::size_t i = 0; i < times.us.size(); ++i)
         if (times.us[i])
             overlay.set(ItemId(i), *times.us[i]);
@@ -275,12 +276,16 @@ PlacedTimes placeTimes(const LoadedModel& model, const std::vector<OperatorRow>&
 OverlayMaker overlayMaker(GraphOverlay kind, const OverlaySources& sources) {
     const auto fromModel = [](OverlayKind which, const QString& title) -> OverlayMaker {
         return [which, title = said(title),
-                others = said(Words::tr("other", "kinds that share a colour"))](
+                others = said(Words::tr("other", "kinds that share a colour")),
+                source = said(which == OverlayKind::Family || which == OverlayKind::Precision
+                                  ? Words::tr("from the model")
+                                  : Words::tr("from shapes"))](
                    const LoadedModel& model, const CancellationToken&) -> Result<Overlay> {
             Overlay overlay =
                 modelOverlay(*model.diagram, model.sized ? *model.sized : *model.model, which);
             overlay.title = title;
             overlay.others = others;
+            overlay.source = source;
             if (!model.sizedWith.empty() && overlay.scale != OverlayScale::Categorical)
                 overlay.source = model.sizedWith;
             return overlay;
@@ -300,9 +305,10 @@ OverlayMaker overlayMaker(GraphOverlay kind, const OverlaySources& sources) {
     case GraphOverlay::Intensity:
         return fromModel(OverlayKind::Intensity, Words::tr("Arithmetic intensity"));
     case GraphOverlay::MeasuredTime:
-        return [sources, title = said(Words::tr("Measured time"))](const LoadedModel& model,
-                                                                   const CancellationToken&) {
-            return measured(model, sources.profile, title);
+        return [sources, title = said(Words::tr("Measured time")),
+                source = said(widgets::NumberWords::source(NumberSource::Measured))](
+                   const LoadedModel& model, const CancellationToken&) {
+            return measured(model, sources.profile, title, source);
         };
     case GraphOverlay::PredictedTime:
         return [sources, title = said(Words::tr("Predicted time"))](
