@@ -709,6 +709,14 @@
         <source>A session is running and measures: examine when it has ended</source>
         <translation>有会话正在运行并测量：请在其结束后再检查</translation>
     </message>
+    <message>
+        <source>No unusual inputs were tried in this session.</source>
+        <translation>此会话没有尝试特殊输入。</translation>
+    </message>
+    <message>
+        <source>No anomaly was found: no channel, sample or class stands out from the original&apos;s.</source>
+        <translation>未发现异常：没有通道、样本或类别与原始模型明显不同。</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::AccuracyPresenter</name>
@@ -830,6 +838,10 @@
     <message>
         <source>Find a symptom</source>
         <translation>查找症状</translation>
+    </message>
+    <message>
+        <source>No symptom fits what is searched for.</source>
+        <translation>没有符合搜索条件的症状。</translation>
     </message>
 </context>
 <context>

@@ -2504,6 +2504,26 @@
         <translation>版本 %1</translation>
     </message>
     <message>
+        <source>at least %1 and at most %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>above %1 and at most %2</source>
+        <translation>大于 %1 且不超过 %2</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>不小于 %1</translation>
+    </message>
+    <message>
+        <source>above %1</source>
+        <translation>大于 %1</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>不大于 %1</translation>
+    </message>
+    <message>
         <source>METAINFER_AGENT names %1, which is no program</source>
         <translation>METAINFER_AGENT 指定的 %1 不是程序</translation>
     </message>

@@ -4,6 +4,7 @@
 // A table that can be copied.
 #include "session/copy_table.h"
 
+#include "theme/colors.h"
 #include "theme/theme.h"
 
 #include <QAction>
@@ -13,6 +14,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QPainter>
 
 #include <algorithm>
 
@@ -32,6 +34,21 @@ CopyTable::CopyTable(QWidget* parent)
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 10);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+void CopyTable::setEmptyText(const QString& text) {
+    m_emptyText = text;
+    viewport()->update();
+}
+
+void CopyTable::paintEvent(QPaintEvent* event) {
+    QTableView::paintEvent(event);
+    if (m_emptyText.isEmpty() || (model() && model()->rowCount() > 0))
+        return;
+    QPainter painter(viewport());
+    painter.setPen(Colors::of(this).textMuted);
+    painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24),
+                     Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
 }
 
 QString CopyTable::copyText(bool withHeader) const {

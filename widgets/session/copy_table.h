@@ -21,13 +21,20 @@ class CopyTable : public QTableView {
     explicit CopyTable(QWidget* parent = nullptr);
     /// The selected cells, or the whole table when none is: lines of tab-separated texts.
     QString copyText(bool withHeader) const;
+    /// What stands in the middle while there is no row: what that means, or what to do.
+    void setEmptyText(const QString& text);
+    QString emptyText() const { return m_emptyText; }
 
   protected:
     /// More entries, above those for copying.
     virtual void addToMenu(QMenu& /*menu*/) {}
     void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+
+  private:
+    QString m_emptyText;
 };
 
 } // namespace metainfer::widgets

@@ -184,6 +184,11 @@ const std::vector<const char*>& phrasesOfHardware() {
         QT_TRANSLATE_NOOP("EngineWords", "%1: %2 times lower"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 revision %2"),
         QT_TRANSLATE_NOOP("EngineWords", "revision %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "at least %1 and at most %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "above %1 and at most %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "at least %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "above %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "at most %1"),
     };
     return phrases;
 }

@@ -7,6 +7,7 @@
 #include "accuracy/plot_table_page.h"
 #include "accuracy/samples_page.h"
 #include "plot/plot_view.h"
+#include "session/engine_words.h"
 #include "session/row_table.h"
 #include "shell/empty_state.h"
 
@@ -212,8 +213,7 @@ void AccuracyPlace::showState() {
     m_examineAction->setEnabled(m_accuracy->canExamine() && !runs);
     const auto& failure = m_accuracy->failure();
     QString text =
-        failure ? tr("✕ The examination failed: %1").arg(QString::fromStdString(failure->text()))
-                : QString();
+        failure ? tr("✕ The examination failed: %1").arg(EngineWords::error(*failure)) : QString();
     if (const auto& found = m_accuracy->examination(); found && text.isEmpty()) {
         QStringList notes;
         for (const std::string& note : found->notes)
@@ -238,6 +238,9 @@ void AccuracyPlace::retranslate() {
     m_after.name->setText(tr("Adapted"));
     m_alike.name->setText(tr("Outputs alike"));
     setHeaders();
+    m_boundary->setEmptyText(tr("No unusual inputs were tried in this session."));
+    m_anomalies->setEmptyText(
+        tr("No anomaly was found: no channel, sample or class stands out from the original's."));
     m_samples->retranslate();
     m_tabs->setAccessibleName(tr("Views of the accuracy"));
     refresh();

@@ -258,6 +258,7 @@ void DiagnosisPlace::retranslate() {
     m_level->addItems({tr("All levels"), tr("Errors and warnings"), tr("Errors")});
     m_level->setCurrentIndex(level);
     m_level->setAccessibleName(tr("Level"));
+    m_table->setEmptyText(tr("No symptom fits what is searched for."));
     m_search->setPlaceholderText(tr("Find a symptom: words of it, its cause, an operator…"));
     m_search->setAccessibleName(tr("Find a symptom"));
     m_empty->setTexts(tr("No diagnosis yet"),

@@ -10,6 +10,7 @@
 #include "graph/overlay_legend.h"
 #include "graph/search_bar.h"
 #include "graph/view_hint.h"
+#include "session/engine_words.h"
 #include "shell/dock_area.h"
 #include "shell/empty_state.h"
 
@@ -42,7 +43,7 @@ void ModelPlace::showState() {
     m_name->setText(m_name->fontMetrics().elidedText(name, Qt::ElideMiddle, kMostName));
     m_name->setToolTip(QString::fromStdString(source.path().string()));
     if (const auto& failure = source.failure())
-        m_empty->setTexts(tr("This model cannot be shown"), QString::fromStdString(failure->text()),
+        m_empty->setTexts(tr("This model cannot be shown"), widgets::EngineWords::error(*failure),
                           tr("Open another model…"));
     else if (source.isLoading())
         m_empty->setTexts(tr("Opening the model"), QString::fromStdString(source.path().string()));
