@@ -14,6 +14,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <QStyledItemDelegate>
 
 #include <algorithm>
@@ -205,6 +206,16 @@ void CandidateView::askFor(int row, Qt::KeyboardModifiers modifiers) {
     }
     emit selectionAsked(rows);
     emit currentAsked(static_cast<int>(source));
+}
+
+/// Panels come and go around it: the current row that was seen stays seen.
+void CandidateView::resizeEvent(QResizeEvent* event) {
+    const QModelIndex current = currentIndex();
+    const int before = event->oldSize().height();
+    const int top = current.isValid() ? rowViewportPosition(current.row()) : -1;
+    QTableView::resizeEvent(event);
+    if (current.isValid() && (before <= 0 || (top >= 0 && top < before)))
+        scrollTo(current.siblingAtColumn(std::max(0, columnAt(0))));
 }
 
 void CandidateView::mousePressEvent(QMouseEvent* event) {

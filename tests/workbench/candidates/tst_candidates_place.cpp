@@ -64,6 +64,7 @@ class CandidatesPlaceTest : public QObject {
     void damagedViewIsIgnored();
     void candidateIsShownInTheModel();
     void windowKeepsItsSizeInEveryLanguage();
+    void currentRowStaysSeen();
 };
 
 void CandidatesPlaceTest::presenterReadsAndDecides() {
@@ -461,6 +462,26 @@ void CandidatesPlaceTest::windowKeepsItsSizeInEveryLanguage() {
                                     .arg(window.minimumSizeHint().width())));
         }
     }
+}
+
+void CandidatesPlaceTest::currentRowStaysSeen() {
+    Bench bench;
+    bench.workspace.openSession(bench.session);
+    CandidatesPlace place(bench.workspace);
+    place.resize(1200, 1000);
+    place.show();
+    QTRY_VERIFY(!place.isLoading() && place.presenter().decision());
+    auto* view = place.findChild<widgets::CandidateView*>("candidateTable");
+    place.presenter().setCurrent(5); // the last one
+    const auto seen = [&] {
+        const int top = view->rowViewportPosition(view->currentIndex().row());
+        return top >= 0 && top + view->rowHeight(0) <= view->viewport()->height() + 2;
+    };
+    QVERIFY(seen());
+    place.resize(1200, 520);
+    QCoreApplication::processEvents();
+    QVERIFY(view->viewport()->height() < 6 * view->rowHeight(0)); // not all have room any more
+    QVERIFY(seen());
 }
 
 QTEST_MAIN(CandidatesPlaceTest)
