@@ -252,6 +252,14 @@ void ModelPlace::connectModel() {
     });
 }
 
+/// Keys walk the graph that was just opened, unless one works with another part of this place.
+void ModelPlace::takeKeys() {
+    const QWidget* focus = window()->focusWidget();
+    if (isVisible() && m_model->graph(Side::Source).model() &&
+        (!focus || !focus->isVisible() || !isAncestorOf(focus)))
+        pane(Side::Source).view().setFocus(Qt::OtherFocusReason);
+}
+
 void ModelPlace::connectPane(Side which) {
     GraphPane& shown = pane(which);
     connect(&shown, &GraphPane::elementChosen, this, [this, which] { elementChosen(which); });
@@ -273,6 +281,8 @@ void ModelPlace::connectPane(Side which) {
     connect(&presenter, &GraphPresenter::modelChanged, this, [this, which] {
         showState();
         showSides();
+        if (which == Side::Source)
+            takeKeys();
         if (m_docks->isShown("memory") && which == m_side)
             m_model->readLifetimes(m_side);
     });
@@ -291,7 +301,7 @@ QString ModelPlace::hint() const {
 }
 
 QList<QAction*> ModelPlace::placeActions() const {
-    QList<QAction*> all = actions(); // in their order
+    QList<QAction*> all = actions();    // in their order
     all.removeOne(m_actions["memory"]); // comes with the panels
     return all + panelActions();
 }

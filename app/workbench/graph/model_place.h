@@ -65,6 +65,7 @@ class ModelPlace : public Place {
                     std::function<void()> run);
     void connectModel();
     void connectPane(Side side);
+    void takeKeys();
 
     // Showing.
     void showState();

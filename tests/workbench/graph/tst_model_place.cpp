@@ -34,6 +34,7 @@ class ModelPlaceTest : public QObject {
     }
     void emptyPlaceSaysWhatToDo();
     void openSelectInspect();
+    void keysWalkWhatWasOpened();
     void graphBeginsAtItsTopWhateverTheSize();
     void brokenFilesAreExplained();
     void searchByKeys();
@@ -68,6 +69,29 @@ void ModelPlaceTest::openSelectInspect() {
     QVERIFY(bench.properties().contains("Name=/block.1/bias"));
     QTest::keyClick(&bench.view(), Qt::Key_Escape);
     QVERIFY(bench.properties().contains("Operators=8"));
+}
+
+void ModelPlaceTest::keysWalkWhatWasOpened() {
+    QWidget window; // with something before the place, as the rail is
+    QPushButton rail(&window);
+    window.resize(1300, 800);
+    ModelBench bench;
+    bench.place->setParent(&window);
+    bench.place->show();
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    rail.setFocus();
+    QVERIFY(bench.openModel(blockModel(2)));
+    QCOMPARE(window.focusWidget(), static_cast<QWidget*>(&bench.view()));
+    QTest::keyClick(window.focusWidget(), Qt::Key_Home);
+    QVERIFY(bench.view().current().isValid());
+    // Who types a search goes on typing when another model comes.
+    auto* text = bench.place->findChild<widgets::SearchBar*>()->findChild<QLineEdit*>();
+    QTest::keyClick(&bench.view(), Qt::Key_F, Qt::ControlModifier);
+    QTRY_COMPARE(window.focusWidget(), static_cast<QWidget*>(text));
+    QVERIFY(bench.openModel(blockModel(3)));
+    QCOMPARE(window.focusWidget(), static_cast<QWidget*>(text));
+    bench.place->setParent(nullptr);
 }
 
 /// Panels come, windows grow: until somebody moves the graph it is seen from its top.
