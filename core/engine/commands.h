@@ -35,6 +35,18 @@ struct AdaptRequest {
     bool useExperience = true; ///< read and write the experience store
 };
 
+struct KeptEvent {
+    double seconds = 0; ///< since its run began
+    Event event;
+};
+
+/// One run: from starting or resuming to its end, however it ended.
+struct KeptRun {
+    std::string at;       ///< when it began, ISO 8601 in UTC; may be empty
+    AdaptRequest request; ///< as it was asked; no deployment where that was not kept
+    std::vector<KeptEvent> events;
+};
+
 /// One row of the answer: the original with default options, the best hand-set options, the
 /// adapted.
 struct Subject {
@@ -75,6 +87,9 @@ class Commands : public Queries {
   public:
     virtual Result<AdaptOutcome> adapt(const AdaptRequest& request, const EventSink& events,
                                        Prompts& prompts, const CancellationToken& cancel) = 0;
+    /// What happened in a session's runs, in order; none where nothing was kept. Torn and
+    /// unreadable lines are left out.
+    virtual std::vector<KeptRun> runsOf(const std::filesystem::path& session) = 0;
     /// diagnosis.json of a model, on a hardware profile when one is named.
     virtual Result<Json> inspect(const InspectRequest& request,
                                  const CancellationToken& cancel) = 0;

@@ -15,18 +15,6 @@
 
 namespace metainfer::engine {
 
-struct KeptEvent {
-    double seconds = 0; ///< since its run began
-    Event event;
-};
-
-/// One run: from starting or resuming to its end, however it ended.
-struct KeptRun {
-    std::string at;       ///< when it began, ISO 8601 in UTC; may be empty
-    AdaptRequest request; ///< as it was asked; no deployment where that was not kept
-    std::vector<KeptEvent> events;
-};
-
 /// The runs in order; none where nothing was kept. Torn and unreadable lines are left out. A
 /// session of an older version has its stages only, from log.txt. Events of progress are not kept.
 std::vector<KeptRun> readEvents(const std::filesystem::path& session);

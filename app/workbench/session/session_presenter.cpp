@@ -5,7 +5,6 @@
 #include "session/session_presenter.h"
 
 #include "base/file.h"
-#include "engine/event_log.h"
 #include "session/migration_check.h"
 
 #include <QDateTime>
@@ -34,9 +33,9 @@ struct Past {
     std::vector<engine::AdaptRequest> asked;
 };
 
-Past readPast(const std::filesystem::path& folder) {
+Past readPast(engine::Commands& engine, const std::filesystem::path& folder) {
     Past past;
-    for (engine::KeptRun& run : engine::readEvents(folder)) {
+    for (engine::KeptRun& run : engine.runsOf(folder)) {
         bool first = true;
         for (engine::KeptEvent& kept : run.events)
             past.lines.push_back({kept.seconds, std::move(kept.event),
@@ -134,7 +133,7 @@ void SessionPresenter::start(const engine::AdaptRequest& request) {
             engine::Prompts nobody;
             int run = 0;
             if (request.resume) {
-                Past past = readPast(request.out);
+                Past past = readPast(engine, request.out);
                 run = static_cast<int>(past.asked.size());
                 const std::lock_guard lock(inbox->mutex);
                 inbox->events = std::move(past.lines);
@@ -229,9 +228,10 @@ void SessionPresenter::reload() {
     };
     m_jobs.run<Answer>(
         {}, this,
-        [folder = m_folder, views = !m_viewsRead, past = !m_eventsRead](const JobContext&) {
+        [&engine = m_engine, folder = m_folder, views = !m_viewsRead,
+         past = !m_eventsRead](const JobContext&) {
             return Answer{session::readSession(folder), views ? readViews(folder) : Json(),
-                          past ? readPast(folder) : Past()};
+                          past ? readPast(engine, folder) : Past()};
         },
         [this](Answer read) {
             Result<session::SessionContent>& answer = read.content;

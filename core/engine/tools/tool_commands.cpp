@@ -4,6 +4,7 @@
 // The commands beside the main job, forwarded to the tools.
 #include "engine/tools/tool_commands.h"
 
+#include "engine/event_log.h"
 #include "engine/tools/accuracy_tools.h"
 #include "engine/tools/candidate_tools.h"
 #include "engine/tools/device_tools.h"
@@ -41,6 +42,10 @@ EventSink withoutProbeAdvice(const EventSink& events) {
 tools::ToolContext ToolCommands::context(const EventSink& events, const CancellationToken& cancel) {
     return {events, cancel,
             [this, events](const std::string& name) { return target(name, events); }};
+}
+
+std::vector<KeptRun> ToolCommands::runsOf(const std::filesystem::path& session) {
+    return readEvents(session);
 }
 
 Result<Json> ToolCommands::inspect(const InspectRequest& request, const CancellationToken& cancel) {

@@ -12,6 +12,7 @@ namespace metainfer::engine {
 
 class ToolCommands : public Commands {
   public:
+    std::vector<KeptRun> runsOf(const std::filesystem::path& session) override;
     Result<Json> inspect(const InspectRequest& request, const CancellationToken& cancel) override;
     Result<RewritesOutcome> rewrites(const RewritesRequest& request, const EventSink& events,
                                      const CancellationToken& cancel) override;

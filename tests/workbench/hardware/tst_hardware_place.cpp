@@ -122,11 +122,13 @@ struct Bench : test::WindowDesk {
     }
 };
 
-/// Runs `act` on the dialog that the next event loop shows.
+/// Runs `act` on the dialog that is shown next.
 template <typename Function>
-void inDialog(Function act) {
-    QTimer::singleShot(0, qApp, [act] {
+void inDialog(Function act, int looks = 500) {
+    QTimer::singleShot(10, qApp, [act, looks] {
         auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+        if (!dialog && looks > 0)
+            return inDialog(act, looks - 1);
         QVERIFY(dialog);
         act(*dialog);
     });
