@@ -304,7 +304,9 @@ std::optional<QString> ReportWords::phrase(const QString& english) {
         // From the last: %1 must not find itself in what was put in for another.
         for (int i = match.lastCapturedIndex(); i >= 1; --i)
             said.replace(QString("%%1").arg(i), text(match.captured(i)));
-        return said;
+        // Full-width signs bring their own space.
+        static const QRegularExpression wide(QString::fromUtf8("(?<=[）。，；：]) "));
+        return said.remove(wide);
     }
     return std::nullopt;
 }
@@ -338,6 +340,11 @@ std::optional<QString> ReportWords::piece(const QString& english) {
     static const QRegularExpression subject(R"(^(\S+) on (\S+)$)");
     if (const auto match = subject.match(english); match.hasMatch())
         return tr("%1 on %2", "model, target").arg(match.captured(1), match.captured(2));
+    // A name that only the report knows, as in "NaN in: the original lets …".
+    if (const qsizetype colon = english.indexOf(": "); colon > 0)
+        if (const auto left = phrase(english.left(colon)))
+            if (const auto right = piece(english.mid(colon + 2)))
+                return tr("%1: %2", "what, said of it").arg(*left, *right);
     if (const QString words = EngineWords::text(english); words != english)
         return words;
     // "NaN in: the original lets …"
@@ -397,7 +404,9 @@ QString ReportWords::page(const QString& html) {
         out += html.mid(from, start - from) + text(plain(trimmed)).toHtmlEscaped();
         from = start + trimmed.size();
     }
-    return out + html.mid(from);
+    out += html.mid(from);
+    return out.replace("<html lang=\"en\">",
+                       QString("<html lang=\"%1\">").arg(QLocale().bcp47Name()));
 }
 
 } // namespace metainfer::workbench
