@@ -4,6 +4,7 @@
 // The standalone page: one picture for each group that can be opened in place, and the details of
 // all items.
 #include "base/json.h"
+#include "base/xml_text.h"
 #include "drawing/svg_parts.h"
 
 #include <fmt/format.h>

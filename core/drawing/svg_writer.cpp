@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The drawing as an SVG document.
+#include "base/xml_text.h"
 #include "drawing/svg_parts.h"
 
 #include <fmt/format.h>

@@ -39,8 +39,4 @@ Result<std::string> htmlDocument(const std::shared_ptr<const Diagram>& diagram,
                                  const HtmlOptions& options = {},
                                  const CancellationToken& cancel = {});
 
-/// `text` with XML's special characters replaced, forbidden characters left out and malformed bytes
-/// replaced by U+FFFD.
-std::string xmlEscaped(std::string_view text);
-
 } // namespace metainfer::drawing

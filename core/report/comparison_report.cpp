@@ -4,6 +4,7 @@
 // Several sessions side by side.
 #include "report/comparison_report.h"
 
+#include "base/xml_text.h"
 #include "measurement/metric.h"
 #include "report/html_parts.h"
 #include "report/svg_chart.h"
@@ -175,14 +176,14 @@ std::vector<Line> resultLines(const std::vector<Column>& columns) {
 std::string table(const std::vector<Column>& columns, const std::vector<Line>& lines) {
     std::string out = "<div class=\"scroll\"><table><tr><th></th>";
     for (const Column& column : columns)
-        out += "<th>" + escapeHtml(column.name) + "</th>";
+        out += "<th>" + xmlEscaped(column.name) + "</th>";
     out += "</tr>\n";
     for (const Line& each : lines) {
         out += fmt::format("<tr{}><td class=\"role\">{}{}</td>",
-                           each.differs() ? " class=\"chosen\"" : "", escapeHtml(each.name),
+                           each.differs() ? " class=\"chosen\"" : "", xmlEscaped(each.name),
                            each.differs() ? " ≠" : "");
         for (const std::string& cell : each.cells)
-            out += "<td>" + escapeHtml(cell) + "</td>";
+            out += "<td>" + xmlEscaped(cell) + "</td>";
         out += "</tr>\n";
     }
     return out + "</table></div>\n";
@@ -232,7 +233,7 @@ std::string warningText(const std::vector<Column>& columns) {
 std::string changes(const std::vector<Column>& columns) {
     std::string out;
     for (const Column& column : columns) {
-        out += "<h3>" + escapeHtml(column.name) + "</h3>\n";
+        out += "<h3>" + xmlEscaped(column.name) + "</h3>\n";
         const Json list = jsonValue(*column.decision, "changes", Json::array());
         if (!list.is_array() || list.empty()) {
             out += "<p class=\"soft\">Nothing: the original stays.</p>\n";
@@ -241,7 +242,7 @@ std::string changes(const std::vector<Column>& columns) {
         out += "<ul>";
         for (const Json& change : list)
             if (change.is_string())
-                out += "<li>" + escapeHtml(change.get<std::string>()) + "</li>";
+                out += "<li>" + xmlEscaped(change.get<std::string>()) + "</li>";
         out += "</ul>\n";
     }
     return out;
@@ -253,7 +254,7 @@ std::string html(const std::vector<Column>& columns) {
         names.push_back(column.name);
     const std::string body =
         fmt::format("<h1>{} sessions compared</h1>\n<p class=\"soft\">{}</p>\n", columns.size(),
-                    escapeHtml(fmt::format("{}", fmt::join(names, ", ")))) +
+                    xmlEscaped(fmt::format("{}", fmt::join(names, ", ")))) +
         warningText(columns) + "<h2>What came out</h2>\n" + ratioChart(columns) +
         "<p class=\"legend\">Shorter is faster; whiskers are the intervals of the reports. Rows "
         "marked ≠ differ.</p>\n" +

@@ -6,6 +6,7 @@
 #include "report/html_parts.h"
 
 #include "base/share.h"
+#include "base/xml_text.h"
 #include "report/svg_chart.h"
 
 #include <fmt/format.h>
@@ -65,7 +66,7 @@ std::string changesSection(const Json& decision) {
         return {};
     std::string out = "<h2>What was changed</h2>\n<ul>\n";
     for (const Json& change : changes)
-        out += "<li>" + escapeHtml(change.is_string() ? change.get<std::string>() : change.dump()) +
+        out += "<li>" + xmlEscaped(change.is_string() ? change.get<std::string>() : change.dump()) +
                "</li>\n";
     out += "</ul>\n";
     if (ablation.empty())
@@ -74,9 +75,9 @@ std::string changesSection(const Json& decision) {
            "model.</p>\n"
            "<div class=\"scroll\"><table><tr><th>without</th><th>time</th><th>verdict</th></tr>\n";
     for (const Json& item : ablation)
-        out += row({escapeHtml(textAt(item, "removed")),
+        out += row({xmlEscaped(textAt(item, "removed")),
                     intervalText(jsonValue(item, "ratio", Json())),
-                    escapeHtml(textAt(item, "verdict"))});
+                    xmlEscaped(textAt(item, "verdict"))});
     return out + "</table></div>\n";
 }
 
@@ -85,7 +86,7 @@ std::string accuracySection(const Json& decision, const Json& validation) {
         return {};
     std::string out =
         "<h2>Are the outputs still right?</h2>\n<p>" +
-        escapeHtml(textAt(validation, "summary",
+        xmlEscaped(textAt(validation, "summary",
                           "Outputs of every finalist were compared with the original's.")) +
         "</p>\n<div "
         "class=\"scroll\"><table><tr><th>model</th><th>metric</th><th class=\"n\">value [95 % "
@@ -96,19 +97,19 @@ std::string accuracySection(const Json& decision, const Json& validation) {
             fmt::format("<tr{}><td>{}</td><td>{}</td><td class=\"n\">{}</td><td>{}</td>"
                         "<td>{}</td><td class=\"n\">{}</td></tr>\n",
                         textAt(item, "id") == textAt(decision, "chosen") ? " class=\"chosen\"" : "",
-                        escapeHtml(textAt(item, "id")), escapeHtml(textAt(item, "metric")),
-                        escapeHtml(textAt(item, "value")), escapeHtml(textAt(item, "change")),
-                        escapeHtml(textAt(item, "gate")), escapeHtml(textAt(item, "cosine")));
+                        xmlEscaped(textAt(item, "id")), xmlEscaped(textAt(item, "metric")),
+                        xmlEscaped(textAt(item, "value")), xmlEscaped(textAt(item, "change")),
+                        xmlEscaped(textAt(item, "gate")), xmlEscaped(textAt(item, "cosine")));
     out += "</table></div>\n";
     const Json verdict = jsonValue(decision, "decision", Json::object());
     for (const Json& limit : jsonValue(verdict, "unverified", Json::array()))
         if (limit.is_string())
             out +=
-                "<p class=\"bad\">Not verified: " + escapeHtml(limit.get<std::string>()) + "</p>\n";
+                "<p class=\"bad\">Not verified: " + xmlEscaped(limit.get<std::string>()) + "</p>\n";
     std::string notes;
     for (const Json& note : jsonValue(validation, "notes", Json::array()))
         if (note.is_string())
-            notes += "<li>" + escapeHtml(note.get<std::string>()) + "</li>\n";
+            notes += "<li>" + xmlEscaped(note.get<std::string>()) + "</li>\n";
     if (!notes.empty())
         out += "<h3>What to know about unusual inputs</h3>\n<p>The adapted model was also given "
                "inputs at and beyond the edge of its data, and its inner values were compared. "
@@ -125,8 +126,8 @@ std::string deviationSection(const Json& decision) {
         "<h2>Where the prediction was wrong, and why</h2>\n<div class=\"scroll\"><table><tr>"
         "<th>candidate</th><th>cause</th><th>evidence</th><th>remedy</th></tr>\n";
     for (const Json& item : deviations)
-        out += row({escapeHtml(textAt(item, "candidate")), escapeHtml(textAt(item, "cause")),
-                    escapeHtml(textAt(item, "evidence")), escapeHtml(textAt(item, "remedy"))});
+        out += row({xmlEscaped(textAt(item, "candidate")), xmlEscaped(textAt(item, "cause")),
+                    xmlEscaped(textAt(item, "evidence")), xmlEscaped(textAt(item, "remedy"))});
     return out + "</table></div>\n";
 }
 
@@ -144,13 +145,13 @@ std::string triedSection(const Json& decision) {
         rows += fmt::format("<tr{}><td>{}</td><td class=\"key\"><code>{}</code></td><td "
                             "class=\"n\">{}</td><td class=\"n\">{}</td>"
                             "<td>{}</td></tr>\n",
-                            isChosen ? " class=\"chosen\"" : "", escapeHtml(textAt(item, "id")),
-                            escapeHtml(textAt(item, "key")),
+                            isChosen ? " class=\"chosen\"" : "", xmlEscaped(textAt(item, "id")),
+                            xmlEscaped(textAt(item, "key")),
                             intervalText(jsonValue(item, "ratio", Json())),
                             item.contains("fidelity") && item["fidelity"].is_number()
                                 ? shareText(numberAt(item, "fidelity"), 5)
                                 : "–",
-                            escapeHtml(textAt(item, "reason")));
+                            xmlEscaped(textAt(item, "reason")));
     }
     return fmt::format(
         "<h2>What was tried</h2>\n<p>{} {} {}, {} of them failed a check.</p>\n"
@@ -160,20 +161,20 @@ std::string triedSection(const Json& decision) {
         "</tr>\n{}</table></div></details>\n",
         tried, tried == 1 ? "candidate was" : "candidates were",
         isSimulated(decision) ? "simulated" : "measured", jsonValue(decision, "failed", 0),
-        escapeHtml(textAt(decision, "quality_name", "fidelity")), rows);
+        xmlEscaped(textAt(decision, "quality_name", "fidelity")), rows);
 }
 
 std::string failedSection(const Json& decision) {
     std::string rows;
     for (const Json& item : jsonValue(decision, "candidates", Json::array()))
         if (item.contains("failure") && item["failure"].is_string())
-            rows += row({escapeHtml(textAt(item, "id")),
-                         "<code>" + escapeHtml(textAt(item, "key")) + "</code>",
-                         escapeHtml(textAt(item, "failure"))});
+            rows += row({xmlEscaped(textAt(item, "id")),
+                         "<code>" + xmlEscaped(textAt(item, "key")) + "</code>",
+                         xmlEscaped(textAt(item, "failure"))});
     std::string rejected;
     for (const Json& item : jsonValue(decision, "rejections", Json::array()))
-        rejected += row({"<code>" + escapeHtml(textAt(item, "key")) + "</code>",
-                         escapeHtml(textAt(item, "reason"))});
+        rejected += row({"<code>" + xmlEscaped(textAt(item, "key")) + "</code>",
+                         xmlEscaped(textAt(item, "reason"))});
     if (rows.empty() && rejected.empty())
         return {};
     std::string out = "<h2>What failed, and why</h2>\n";
@@ -193,23 +194,23 @@ std::string provenanceSection(const session::SessionContent& session, const Json
     const session::SessionInfo& info = session.info;
     std::string out = "<h2>How to repeat this</h2>\n<div class=\"scroll\"><table>\n";
     out +=
-        row({"session", escapeHtml(info.id)}) + row({"created", escapeHtml(info.createdAt)}) +
-        row({"program", "MetaInfer " + escapeHtml(info.programVersion)}) +
+        row({"session", xmlEscaped(info.id)}) + row({"created", xmlEscaped(info.createdAt)}) +
+        row({"program", "MetaInfer " + xmlEscaped(info.programVersion)}) +
         row({"seed", std::to_string(info.seed)}) +
         row({"model",
-             escapeHtml(info.modelPath) + "<br><code>" + escapeHtml(info.modelHash) + "</code>"}) +
-        row({"hardware", escapeHtml(info.hardwareName) + " " + escapeHtml(info.hardwareRevision)});
+             xmlEscaped(info.modelPath) + "<br><code>" + xmlEscaped(info.modelHash) + "</code>"}) +
+        row({"hardware", xmlEscaped(info.hardwareName) + " " + xmlEscaped(info.hardwareRevision)});
     if (info.environment.is_object())
         for (const auto& [key, value] : info.environment.items())
             if (value.is_string() && value != "unknown")
                 out += row(
-                    {escapeHtml(key), "<code>" + escapeHtml(value.get<std::string>()) + "</code>"});
+                    {xmlEscaped(key), "<code>" + xmlEscaped(value.get<std::string>()) + "</code>"});
     for (const Json& stage : jsonValue(decision, "stages", Json::array()))
         if (textAt(stage, "stage") != "done")
-            out += row({"time for " + escapeHtml(textAt(stage, "stage")),
+            out += row({"time for " + xmlEscaped(textAt(stage, "stage")),
                         fmt::format("{:.1f} s", numberAt(stage, "seconds"))});
     out += "</table></div>\n<details><summary>The deployment as asked</summary><pre>" +
-           escapeHtml(info.deploymentYaml) + "</pre></details>\n";
+           xmlEscaped(info.deploymentYaml) + "</pre></details>\n";
     return out;
 }
 

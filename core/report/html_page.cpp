@@ -5,6 +5,7 @@
 // outside.
 #include "report/html_parts.h"
 
+#include "base/xml_text.h"
 #include "report/svg_chart.h"
 
 namespace metainfer::reporting {
@@ -56,7 +57,7 @@ svg .step { fill:none; stroke:var(--adapted); stroke-width:2; }
 std::string page(const std::string& title, const std::string& body) {
     return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-           escapeHtml(title) + "</title>\n<style>" + kStyle +
+           xmlEscaped(title) + "</title>\n<style>" + kStyle +
            "</style>\n</head>\n<body>\n<main>\n" + body + "</main>\n</body>\n</html>\n";
 }
 

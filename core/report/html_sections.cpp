@@ -5,6 +5,7 @@
 #include "report/html_parts.h"
 
 #include "base/share.h"
+#include "base/xml_text.h"
 #include "measurement/metric_spread.h"
 #include "report/svg_chart.h"
 
@@ -24,7 +25,7 @@ std::string metricCell(const Json& item, Metric metric) {
     const auto value = values.find(metric);
     if (value == values.end())
         return "–";
-    std::string text = escapeHtml(measurement::formatMetric(metric, value->second.value()));
+    std::string text = xmlEscaped(measurement::formatMetric(metric, value->second.value()));
     const std::string spread = measurement::spreadText(metric, value->second);
     return spread.empty() ? text : text + " <span class=\"soft\">" + spread + "</span>";
 }
@@ -88,7 +89,7 @@ std::string comparisonSection(const Json& decision) {
                         role == "adapted" ? " class=\"chosen\"" : "", role,
                         metricCell(item, Metric::P50Latency), metricCell(item, Metric::P95Latency),
                         metricCell(item, Metric::Throughput), metricCell(item, Metric::Memory),
-                        metricCell(item, Metric::ModelSize), escapeHtml(textAt(item, "accuracy")));
+                        metricCell(item, Metric::ModelSize), xmlEscaped(textAt(item, "accuracy")));
     }
     std::string out =
         "<h2>Original, hand-tuned, adapted</h2>\n<p>Time of one request relative to the original "
@@ -108,7 +109,7 @@ std::string comparisonSection(const Json& decision) {
         "<th>accuracy</th></tr>\n" +
         rows + "</table></div>\n";
     if (isSimulated(decision))
-        out += "<p class=\"legend\">" + escapeHtml(measurement::kModelIntervalText) + ".</p>\n";
+        out += "<p class=\"legend\">" + xmlEscaped(measurement::kModelIntervalText) + ".</p>\n";
     for (const Json& item : decision["subjects"]) {
         const std::string verdict = textAt(item, "verdict"), grade = textAt(item, "grade");
         if (verdict.empty() && grade.empty())
@@ -120,8 +121,8 @@ std::string comparisonSection(const Json& decision) {
             parts.push_back("against hand-tuned: " + hand);
         if (!grade.empty())
             parts.push_back("absolute numbers: " + grade);
-        out += "<p class=\"legend\"><b>" + escapeHtml(textAt(item, "role")) +
-               "</b>: " + escapeHtml(fmt::format("{}", fmt::join(parts, "; ")));
+        out += "<p class=\"legend\"><b>" + xmlEscaped(textAt(item, "role")) +
+               "</b>: " + xmlEscaped(fmt::format("{}", fmt::join(parts, "; ")));
         out += "</p>\n";
     }
     return out;

@@ -5,6 +5,7 @@
 #include "report/html_parts.h"
 
 #include "base/share.h"
+#include "base/xml_text.h"
 #include "report/svg_chart.h"
 
 #include <fmt/format.h>
@@ -57,8 +58,8 @@ std::string card(const std::string& name, Metric metric, const Json& before, con
     const bool better = smaller ? to->value < from->value : to->value > from->value;
     return fmt::format("<div class=\"card\"><div class=\"name\">{}</div><div class=\"big\">{}</div>"
                        "<div class=\"small\">was {}</div><div class=\"small {}\">{}</div></div>\n",
-                       escapeHtml(name), escapeHtml(measurement::formatMetric(metric, to->value)),
-                       escapeHtml(measurement::formatMetric(metric, from->value)),
+                       xmlEscaped(name), xmlEscaped(measurement::formatMetric(metric, to->value)),
+                       xmlEscaped(measurement::formatMetric(metric, from->value)),
                        change == "unchanged" ? "soft"
                        : better              ? "good"
                                              : "bad",
@@ -115,11 +116,11 @@ std::string headline(const Json& decision) {
         text = "No candidate meets the limits";
     else
         text = "Keep the original: adapting is not worth it here";
-    std::string out = "<h1>" + escapeHtml(text);
+    std::string out = "<h1>" + xmlEscaped(text);
     if (isSimulated(decision))
         out += "<span class=\"badge\">simulated</span>";
-    return out + "</h1>\n<p class=\"soft\">" + escapeHtml(textAt(decision, "model")) + " on " +
-           escapeHtml(textAt(decision, "hardware")) + "</p>\n";
+    return out + "</h1>\n<p class=\"soft\">" + xmlEscaped(textAt(decision, "model")) + " on " +
+           xmlEscaped(textAt(decision, "hardware")) + "</p>\n";
 }
 
 std::string summary(const Json& decision) {
@@ -128,7 +129,7 @@ std::string summary(const Json& decision) {
                *adapted = subjectOf(decision, "adapted");
     if (original && adapted)
         out += "<p class=\"lead\">" +
-               escapeHtml(timeSentence(decision, *adapted) +
+               xmlEscaped(timeSentence(decision, *adapted) +
                           qualitySentence(decision, *original, *adapted)) +
                "</p>\n";
     if (isSimulated(decision))
@@ -137,10 +138,10 @@ std::string summary(const Json& decision) {
                "computed on this machine.</p>\n";
     if (decision.contains("decision") && decision["decision"].contains("conflicts"))
         for (const Json& conflict : decision["decision"]["conflicts"])
-            out += "<p class=\"bad\">Limits in conflict: " + escapeHtml(textAt(conflict, "text")) +
+            out += "<p class=\"bad\">Limits in conflict: " + xmlEscaped(textAt(conflict, "text")) +
                    "</p>\n";
     if (const std::string reason = textAt(decision, "reason"); !reason.empty())
-        out += "<p class=\"soft\">Decision: " + escapeHtml(reason) + "</p>\n";
+        out += "<p class=\"soft\">Decision: " + xmlEscaped(reason) + "</p>\n";
     return out;
 }
 

@@ -4,6 +4,8 @@
 // Chart geometry; all lengths in CSS pixels of the viewBox.
 #include "report/svg_chart.h"
 
+#include "base/xml_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,14 +29,14 @@ std::string number(double value) {
 std::string open(double height, const std::string& title) {
     return fmt::format(
         "<svg class=\"chart\" viewBox=\"0 0 {} {:.0f}\" role=\"img\" aria-label=\"{}\">\n", kWidth,
-        height, escapeHtml(title));
+        height, xmlEscaped(title));
 }
 
 std::string textAt(double x, double y, const char* anchor, const char* cssClass,
                    const std::string& content) {
     return fmt::format(
         "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" class=\"{}\">{}</text>\n", x, y, anchor,
-        cssClass, escapeHtml(content));
+        cssClass, xmlEscaped(content));
 }
 
 std::string line(double x1, double y1, double x2, double y2, const char* cssClass) {
@@ -78,14 +80,14 @@ std::string marker(double x, double y, Marker kind, const std::string& title) {
     case Marker::Chosen:
         shape = fmt::format("<path d=\"M{0:.1f} {1:.1f}l8 8l-8 8l-8 -8z\" class=\"adapted\">", x,
                             y - 8);
-        return shape + "<title>" + escapeHtml(title) + "</title></path>\n";
+        return shape + "<title>" + xmlEscaped(title) + "</title></path>\n";
     case Marker::Original:
         shape = fmt::format(
             "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"10\" height=\"10\" class=\"original\">", x - 5,
             y - 5);
-        return shape + "<title>" + escapeHtml(title) + "</title></rect>\n";
+        return shape + "<title>" + xmlEscaped(title) + "</title></rect>\n";
     }
-    return shape + "<title>" + escapeHtml(title) + "</title></circle>\n";
+    return shape + "<title>" + xmlEscaped(title) + "</title></circle>\n";
 }
 
 struct Scale {
@@ -129,34 +131,11 @@ std::string axes(const Scale& x, const Scale& y, const std::string& xTitle,
     out +=
         fmt::format("<text transform=\"translate(16 {:.1f}) rotate(-90)\" text-anchor=\"middle\" "
                     "class=\"axis\">{}</text>\n",
-                    (y.from + y.to) / 2, escapeHtml(yTitle));
+                    (y.from + y.to) / 2, xmlEscaped(yTitle));
     return out;
 }
 
 } // namespace
-
-std::string escapeHtml(std::string_view text) {
-    std::string out;
-    out.reserve(text.size());
-    for (const char c : text)
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        default:
-            out += c;
-        }
-    return out;
-}
 
 std::vector<double> axisTicks(double low, double high, int most) {
     if (!(high > low) || most < 2)

@@ -15,9 +15,6 @@
 
 namespace metainfer::reporting {
 
-/// Escapes text for HTML and SVG.
-std::string escapeHtml(std::string_view text);
-
 /// One horizontal bar with its interval; `label` left, `note` right of the bar.
 struct Bar {
     std::string label;

@@ -38,7 +38,6 @@ class TestSvgChart : public QObject {
     }
 
     void textIsEscaped() {
-        QCOMPARE(escapeHtml("<a & \"b\">"), "&lt;a &amp; &quot;b&quot;&gt;");
         const std::string svg = barChart({{"<evil>", Interval::exact(1), "x", "original"}}, "t");
         QVERIFY(svg.find("<evil>") == std::string::npos);
         QVERIFY(svg.find("&lt;evil&gt;") != std::string::npos);

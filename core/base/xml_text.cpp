@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Text of models is foreign: it may hold anything. XML 1.0 holds less.
-#include "drawing/writers.h"
+#include "base/xml_text.h"
 
-namespace metainfer::drawing {
+#include <cstdint>
+
+namespace metainfer {
 namespace {
 
 struct Decoded {
@@ -78,4 +80,4 @@ std::string xmlEscaped(std::string_view text) {
     return out;
 }
 
-} // namespace metainfer::drawing
+} // namespace metainfer
