@@ -481,10 +481,6 @@ stands for %2</source>
         <translation>正在读取张量…</translation>
     </message>
     <message>
-        <source>Choose a parameter of an operator.</source>
-        <translation>请选择某个算子的一个参数。</translation>
-    </message>
-    <message>
         <source>Type</source>
         <translation>类型</translation>
     </message>
@@ -535,6 +531,10 @@ stands for %2</source>
     <message>
         <source>Statistics</source>
         <translation>统计</translation>
+    </message>
+    <message>
+        <source>Select an operator and choose one of its parameters under Properties: its values are shown here.</source>
+        <translation>请选中一个算子，并在“属性”中选择它的一个参数：数值会显示在这里。</translation>
     </message>
 </context>
 <context>

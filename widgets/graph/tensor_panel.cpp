@@ -197,6 +197,7 @@ TensorPanel::TensorPanel(QWidget* parent)
     column->addWidget(m_histogram);
     column->addWidget(m_rows, 1);
     column->addWidget(m_export, 0, Qt::AlignLeft);
+    column->addStretch(); // what is alone stands at the top
     connect(m_export, &QPushButton::clicked, this, &TensorPanel::exportAsked);
     clear();
 }
@@ -233,12 +234,18 @@ void TensorPanel::showStatistics(const QString& name, const TensorStatistics& st
 
 void TensorPanel::refresh() {
     m_export->setText(tr("Export .npy…"));
+    const bool isEmpty = !m_isReading && m_failure.isEmpty() && !m_statistics;
+    m_name->setVisible(!isEmpty);
+    m_state->setAlignment((isEmpty ? Qt::AlignHCenter : Qt::AlignLeft) | Qt::AlignTop);
+    m_state->setContentsMargins(0, isEmpty ? 8 : 0, 0, 0);
     m_histogram->setAccessibleName(tr("Distribution of the values"));
     m_rows->setAccessibleName(tr("Statistics of the tensor"));
     m_state->setText(m_isReading            ? tr("Reading the tensor…")
                      : !m_failure.isEmpty() ? m_failure
-                     : m_statistics         ? QString()
-                                            : tr("Choose a parameter of an operator."));
+                     : m_statistics
+                         ? QString()
+                         : tr("Select an operator and choose one of its parameters under "
+                              "Properties: its values are shown here."));
     m_state->setVisible(!m_state->text().isEmpty());
     m_histogram->setVisible(m_statistics && !m_statistics->histogram.empty());
     m_rows->setVisible(m_statistics.has_value());
