@@ -60,7 +60,7 @@ Result<SimulatedCost> SimulatedDevice::estimate(const Workload& workload,
     if (!cost)
         return failWith(cost.error(), "while simulating " + workload.label + " on " + m_name);
     if (!(cost->us.value > 0) || !std::isfinite(cost->us.value))
-        return fail(ErrorCode::Internal, fmt::format("the model of {} gives {} us for `{}`", m_name,
+        return fail(ErrorCode::Internal, fmt::format("the model of {} gives {} µs for `{}`", m_name,
                                                      cost->us.value, workload.label));
     return cost;
 }

@@ -263,7 +263,7 @@ OperatorEstimate analyticEstimate(const Profile& profile, const SessionOptions& 
     if (!c.known)
         estimate.reason = "a shape is unknown: only the start overhead is counted";
     else if (estimate.bound == Bound::Launch)
-        estimate.reason = fmt::format("start overhead of {:.3g} us", launch);
+        estimate.reason = fmt::format("start overhead of {:.3g} µs", launch);
     else
         estimate.reason = estimate.bound == Bound::Memory ? roofs.memoryBasis : roofs.computeBasis;
     if (emulated)

@@ -143,8 +143,8 @@ class Analysis {
                           ", "),
                 unfused.size() > kNamed ? ", …" : "");
         finding.evidence += fmt::format("{} QuantizeLinear and DequantizeLinear nodes run on their "
-                                        "own and take {:.1f} us ({:.1f} %), "
-                                        "{:.1f} us were expected",
+                                        "own and take {:.1f} µs ({:.1f} %), "
+                                        "{:.1f} µs were expected",
                                         count, us, 100 * us / m_sumUs, expected);
         if (!floatNeighbours.empty())
             finding.evidence += fmt::format("; operators beside them still compute in float: {}",
@@ -178,7 +178,7 @@ class Analysis {
         for (const auto& [type, number] : types)
             list += fmt::format("{}{} x {}", list.empty() ? "" : ", ", number, type);
         finding.evidence =
-            fmt::format("{} take {:.1f} us ({:.1f} %), {:.1f} us were expected", list, us,
+            fmt::format("{} take {:.1f} µs ({:.1f} %), {:.1f} µs were expected", list, us,
                         100 * us / m_sumUs, m_prediction.layoutConversionUs);
         if (types.count("ReorderInput") || types.count("ReorderOutput")) {
             finding.suggestion = "the blocked layout is left and entered again between "
@@ -271,7 +271,7 @@ class Analysis {
             finding.lostUs += slowUs;
             evidence.push_back(fmt::format(
                 "{} operators work on more than the {:.1f} MB of cache and reach less than the "
-                "expected bandwidth, {:.1f} us in all",
+                "expected bandwidth, {:.1f} µs in all",
                 finding.nodes.size(), cache / 1048576.0, slowUs));
         } else {
             for (const auto& pair : m_pairs)
@@ -319,7 +319,7 @@ class Analysis {
                 continue;
             finding.nodes = std::move(group.nodes);
             finding.evidence = fmt::format(
-                "{} {}: {:.1f} us instead of {:.1f} us, {:.3g} GFLOP/s and {:.3g} GB/s achieved",
+                "{} {}: {:.1f} µs instead of {:.1f} µs, {:.3g} GFLOP/s and {:.3g} GB/s achieved",
                 finding.nodes.size(), name, group.measured, group.predicted,
                 group.flops / group.measured * 1e-3, group.bytes / group.measured * 1e-3);
             suggestFor(name, finding);
@@ -371,7 +371,7 @@ class Analysis {
         if (gap < std::max(5 * noticeable(), 20.0))
             return;
         DeviationFinding finding{DeviationCause::LaunchOverhead, gap, {}, {}, {}, {}};
-        finding.evidence = fmt::format("{:.1f} us of {:.1f} us pass between the {} operators", gap,
+        finding.evidence = fmt::format("{:.1f} µs of {:.1f} µs pass between the {} operators", gap,
                                        m_run.endToEndUs, m_run.operators.size());
         finding.suggestion = "fewer, larger operators: fold and fuse small ones, bind dynamic "
                              "dimensions so that shape "
@@ -395,9 +395,9 @@ class Analysis {
                 DeviationCause::Unexplained, difference > 0 ? rest : 0, {}, {}, {}, {}};
             finding.evidence =
                 difference > 0
-                    ? fmt::format("{:.1f} us more than predicted have no single cause", rest)
+                    ? fmt::format("{:.1f} µs more than predicted have no single cause", rest)
                     : fmt::format(
-                          "{:.1f} us faster than predicted: the model is too pessimistic here",
+                          "{:.1f} µs faster than predicted: the model is too pessimistic here",
                           -difference);
             finding.suggestion =
                 isSpeedKnown()

@@ -100,11 +100,11 @@
         <translation>其他程序占用 %1 个核</translation>
     </message>
     <message>
-        <source>%1 us of %2 us pass between the %3 operators</source>
+        <source>%1 µs of %2 µs pass between the %3 operators</source>
         <translation>%2 µs 中有 %1 µs 花在 %3 个算子之间</translation>
     </message>
     <message>
-        <source>%1: %2 us instead of %3 us, %4 GFLOP/s and %5 GB/s achieved</source>
+        <source>%1: %2 µs instead of %3 µs, %4 GFLOP/s and %5 GB/s achieved</source>
         <translation>%1：%2 µs，应为 %3 µs；达到 %4 GFLOP/s、%5 GB/s</translation>
     </message>
     <message>
@@ -2920,7 +2920,7 @@
         <translation>在模型的不确定度之内</translation>
     </message>
     <message>
-        <source>the model of %1 gives %2 us for `%3`</source>
+        <source>the model of %1 gives %2 µs for `%3`</source>
         <translation>%1 的模型对 `%3` 给出 %2 µs</translation>
     </message>
     <message>
@@ -3204,7 +3204,7 @@
         <translation>有形状未知：只计启动开销</translation>
     </message>
     <message>
-        <source>start overhead of %1 us</source>
+        <source>start overhead of %1 µs</source>
         <translation>启动开销 %1 µs</translation>
     </message>
     <message>
@@ -3224,7 +3224,7 @@
         <translation>剩余 %1 个 QuantizeLinear 和 %2 个 DequantizeLinear</translation>
     </message>
     <message>
-        <source>%1 QuantizeLinear and DequantizeLinear nodes run on their own and take %2 us (%3 %), %4 us were expected</source>
+        <source>%1 QuantizeLinear and DequantizeLinear nodes run on their own and take %2 µs (%3 %), %4 µs were expected</source>
         <translation>%1 个 QuantizeLinear 与 DequantizeLinear 节点单独运行，耗时 %2 µs（%3 %），预期 %4 µs</translation>
     </message>
     <message>
@@ -3236,11 +3236,11 @@
         <translation>运行时没有融合这些组：请在 ReLU 或 Clip 之后使用零点为类型最小值的无符号激活值，并至少使用 extended 优化级别；或让其旁的浮点算子不进入量化部分</translation>
     </message>
     <message>
-        <source>%1 take %2 us (%3 %), %4 us were expected</source>
+        <source>%1 take %2 µs (%3 %), %4 µs were expected</source>
         <translation>%1 耗时 %2 µs（%3 %），预期 %4 µs</translation>
     </message>
     <message>
-        <source>%1 takes %2 us (%3 %), %4 us were expected</source>
+        <source>%1 takes %2 µs (%3 %), %4 µs were expected</source>
         <translation>%1 耗时 %2 µs（%3 %），预期 %4 µs</translation>
     </message>
     <message>
@@ -3260,15 +3260,15 @@
         <translation>每次请求 %1 次缺页</translation>
     </message>
     <message>
-        <source>%1 operators work on more than the %2 MB of cache and reach less than the expected bandwidth, %3 us in all</source>
+        <source>%1 operators work on more than the %2 MB of cache and reach less than the expected bandwidth, %3 µs in all</source>
         <translation>%1 个算子的数据超过 %2 MB 缓存，未达到预期带宽，共 %3 µs</translation>
     </message>
     <message>
-        <source>%1 us more than predicted have no single cause</source>
+        <source>%1 µs more than predicted have no single cause</source>
         <translation>比预测多出的 %1 µs 没有单一原因</translation>
     </message>
     <message>
-        <source>%1 us faster than predicted: the model is too pessimistic here</source>
+        <source>%1 µs faster than predicted: the model is too pessimistic here</source>
         <translation>比预测快 %1 µs：模型在此处过于悲观</translation>
     </message>
     <message>

@@ -202,16 +202,15 @@ std::optional<QString> EngineWords::phrase(const QString& english) {
 }
 
 QString EngineWords::text(const QString& english) {
-    static const QRegularExpression us(R"((?<=\d) us\b)");
     if (tr("cancelled") == QLatin1String("cancelled")) // the engine's own language
-        return QString(english).replace(us, QString::fromUtf8(" µs"));
+        return english;
     QStringList lines;
     for (const QString& line : english.split('\n')) {
         const qsizetype text = line.size() - QStringView(line).trimmed().size();
         lines << line.left(line.endsWith(' ') ? 0 : text) +
                      Reader::known(line.trimmed(), 0).value_or(line.trimmed());
     }
-    return lines.join('\n').replace(us, QString::fromUtf8(" µs"));
+    return lines.join('\n');
 }
 
 QString EngineWords::error(const Error& error) {

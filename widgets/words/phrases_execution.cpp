@@ -126,7 +126,7 @@ const std::vector<const char*>& phrasesOfExecution() {
         QT_TRANSLATE_NOOP("EngineWords", "simulated by a model of the hardware, not measured"),
         QT_TRANSLATE_NOOP("EngineWords", "the model sees no difference"),
         QT_TRANSLATE_NOOP("EngineWords", "within the model's uncertainty"),
-        QT_TRANSLATE_NOOP("EngineWords", "the model of %1 gives %2 us for `%3`"),
+        QT_TRANSLATE_NOOP("EngineWords", "the model of %1 gives %2 µs for `%3`"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 is simulated: instances and pinning have no model"),
         QT_TRANSLATE_NOOP("EngineWords", "measure on a real device"),
         QT_TRANSLATE_NOOP("EngineWords", "the model of %1 gives no memory for `%2`"),

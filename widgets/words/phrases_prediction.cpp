@@ -17,7 +17,7 @@ const std::vector<const char*>& phrasesOfPrediction() {
         QT_TRANSLATE_NOOP("EngineWords", "the device does not compute %1 in %2"),
         QT_TRANSLATE_NOOP("EngineWords", "the device computes neither %1 nor fp32"),
         QT_TRANSLATE_NOOP("EngineWords", "a shape is unknown: only the start overhead is counted"),
-        QT_TRANSLATE_NOOP("EngineWords", "start overhead of %1 us"),
+        QT_TRANSLATE_NOOP("EngineWords", "start overhead of %1 µs"),
         QT_TRANSLATE_NOOP("EngineWords", "%1, %2 computed in fp32"),
         QT_TRANSLATE_NOOP(
             "EngineWords",
@@ -25,25 +25,25 @@ const std::vector<const char*>& phrasesOfPrediction() {
         QT_TRANSLATE_NOOP("EngineWords", "%1 integer operators, none computed in float"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 QuantizeLinear and %2 DequantizeLinear are left"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 QuantizeLinear and DequantizeLinear nodes run on "
-                                         "their own and take %2 us (%3 %), %4 us were expected"),
+                                         "their own and take %2 µs (%3 %), %4 µs were expected"),
         QT_TRANSLATE_NOOP("EngineWords", "operators beside them still compute in float: %1"),
         QT_TRANSLATE_NOOP(
             "EngineWords",
             "the runtime did not fuse these groups: use unsigned activations with the zero point "
             "at the type's minimum behind ReLU or Clip, and at least the extended optimization "
             "level; or keep the float operators beside them out of the quantized part"),
-        QT_TRANSLATE_NOOP("EngineWords", "%1 take %2 us (%3 %), %4 us were expected"),
-        QT_TRANSLATE_NOOP("EngineWords", "%1 takes %2 us (%3 %), %4 us were expected"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1 take %2 µs (%3 %), %4 µs were expected"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1 takes %2 µs (%3 %), %4 µs were expected"),
         QT_TRANSLATE_NOOP("EngineWords",
                           "%1 threads are %2 times as fast as one, %3 were expected"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 % of the time went to other machines of the host"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 MB in use of %2 MB"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 page faults in each request"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 operators work on more than the %2 MB of cache and "
-                                         "reach less than the expected bandwidth, %3 us in all"),
-        QT_TRANSLATE_NOOP("EngineWords", "%1 us more than predicted have no single cause"),
+                                         "reach less than the expected bandwidth, %3 µs in all"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1 µs more than predicted have no single cause"),
         QT_TRANSLATE_NOOP("EngineWords",
-                          "%1 us faster than predicted: the model is too pessimistic here"),
+                          "%1 µs faster than predicted: the model is too pessimistic here"),
         QT_TRANSLATE_NOOP("EngineWords",
                           "%1 held out, trained on %2: analytic MAPE %3 % (median %4 %), rho %5; "
                           "learned MAPE %6 % (median %7 %), rho %8; %9 % inside the 90 % interval"),

@@ -82,7 +82,7 @@ void SessionReportTest::symptomsAreFound() {
       "operators": {"unsupported": [], "slow": [{"site": "/s", "op": "Softmax"}]}})");
     content.decision = Json::parse(R"({"deviations": [{"candidate": "k2", "cause": "slow_kernel",
         "predicted_us": 250, "measured_us": 800, "lost_us": 400,
-        "evidence": "11 conv2d:dense float32: 488 us", "remedy": "pad channels"}],
+        "evidence": "11 conv2d:dense float32: 488 µs", "remedy": "pad channels"}],
       "candidates": [{"id": "c1", "failure": "does not build", "reason": ""},
         {"id": "c2", "failure": null, "reason": "top1 drops by 0.3, more than 0.01"}],
       "decision": {"conflicts": [], "unverified": []}, "subjects": []})");
