@@ -149,6 +149,22 @@
 <context>
     <name>metainfer::workbench::MainWindow</name>
     <message>
+        <source>Earlier problems, in the log: %1</source>
+        <translation>更早的问题（见日志）：%1</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Sessions still adapting: %1. Quit and pause? What was measured is kept, and they can be resumed.</source>
+        <translation>仍在迁移的会话：%1。要退出并暂停吗？已测得的结果会保留，之后可以继续。</translation>
+    </message>
+    <message>
+        <source>&amp;Close session</source>
+        <translation>关闭会话(&amp;C)</translation>
+    </message>
+    <message>
         <source>Theme: %1</source>
         <translation>主题：%1</translation>
     </message>
@@ -207,8 +223,8 @@
         <translation>主题(&amp;T)</translation>
     </message>
     <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
+        <source>Lan&amp;guage</source>
+        <translation>语言(&amp;G)</translation>
     </message>
     <message>
         <source>Log</source>

@@ -57,6 +57,8 @@ PlotView::PlotView(QWidget* parent)
     setChart(made);
     delete old;
     setFrameShape(QFrame::NoFrame);
+    // What lies over the axes moves with them; repainting only around a moved axis would tear it.
+    setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
     setMouseTracking(true);
     viewport()->setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);

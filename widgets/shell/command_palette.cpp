@@ -96,10 +96,15 @@ CommandPalette::CommandPalette(QList<QAction*> actions, QWidget* parent)
 
 void CommandPalette::refill() {
     QList<std::pair<int, QAction*>> found;
-    for (QAction* action : std::as_const(m_actions))
-        if (const int score = matchScore(m_query->text(), plainText(action));
-            action->isEnabled() && score >= 0)
+    for (QAction* action : std::as_const(m_actions)) {
+        int score = matchScore(m_query->text(), plainText(action));
+        if (score < 0) { // by its English name, whatever the language; behind the others
+            const QString name = action->objectName().remove("action_").replace('_', ' ');
+            score = matchScore(m_query->text(), name) > 0 ? 0 : -1;
+        }
+        if (action->isEnabled() && score >= 0)
             found.append({-score, action});
+    }
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     m_list->clear();

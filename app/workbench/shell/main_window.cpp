@@ -30,12 +30,15 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace metainfer::workbench {
 namespace {
 
 constexpr int kLogLines = 5000;
 constexpr int kKeepMs = 800;
 constexpr int kNoticeMs = 15000;
+constexpr std::size_t kShownProblems = 4;
 
 struct PlaceEntry {
     const char* id;
@@ -73,7 +76,7 @@ MainWindow::MainWindow(Workspace& workspace, Languages& languages)
     restoreState(m_workspace.settings().value("window/state").toByteArray());
     showPlace(m_workspace.settings().value("window/place", m_ids.first()).toString());
     connect(&m_workspace, &Workspace::placeAsked, this, &MainWindow::showPlace);
-    connect(&m_workspace, &Workspace::problem, this, &MainWindow::showProblem);
+    connect(&m_workspace, &Workspace::problem, this, &MainWindow::addProblem);
     connect(&m_workspace, &Workspace::notice, this, [this](const QString& text) {
         statusBar()->showMessage(text, kNoticeMs);
         log(text);
@@ -150,7 +153,10 @@ void MainWindow::makePlaces() {
     dismiss->setIcon(widgets::themedIcon("cancel", palette()));
     problemRow->addWidget(m_problemText, 1);
     problemRow->addWidget(dismiss);
-    connect(dismiss, &QToolButton::clicked, m_problem, &QWidget::hide);
+    connect(dismiss, &QToolButton::clicked, this, [this] {
+        m_problems.clear();
+        showProblems();
+    });
     m_problem->hide();
     column->addWidget(m_problem);
 
@@ -161,6 +167,7 @@ void MainWindow::makePlaces() {
         place->setObjectName(QString("place_") + entry.id);
         m_ids << entry.id;
         m_places.insert(entry.id, place);
+        place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
         m_stack->addWidget(place);
         m_rail->addEntry(entry.id, entry.icon);
     }
@@ -211,7 +218,7 @@ void MainWindow::retranslate() {
     m_recent->setTitle(tr("Open &recent session"));
     m_panels->setTitle(tr("&Panels"));
     m_theme->setTitle(tr("&Theme"));
-    m_language->setTitle(tr("&Language"));
+    m_language->setTitle(tr("Lan&guage"));
     m_logDock->setWindowTitle(tr("Log"));
     m_logDock->toggleViewAction()->setText(tr("Show the &log"));
     m_log->setAccessibleName(tr("Log"));
@@ -220,6 +227,7 @@ void MainWindow::retranslate() {
         {"new", tr("&New migration")},
         {"open", tr("&Open file…")},
         {"openFolder", tr("Open session &folder…")},
+        {"closeSession", tr("&Close session")},
         {"quit", tr("&Quit")},
         {"palette", tr("&Command palette…")},
         {"theme_system", tr("As the &system")},
@@ -257,6 +265,7 @@ void MainWindow::retranslate() {
         dismiss->setAccessibleName(tr("Dismiss"));
     }
     m_problem->setAccessibleName(tr("Problem"));
+    showProblems();
     m_newTab->setToolTip(tr("New migration"));
     m_newTab->setAccessibleName(tr("New migration"));
     m_sideBySide->setText(tr("Side by side"));
@@ -303,6 +312,7 @@ void MainWindow::fillSessionTabs() {
     m_tabs->updateGeometry();
     m_tabRow->setVisible(m_tabs->count() > 0);
     m_sideBySide->setVisible(m_tabs->count() > 1);
+    m_actions["closeSession"]->setEnabled(current >= 0);
 }
 
 void MainWindow::tint() {
@@ -319,6 +329,10 @@ void MainWindow::showPlace(const QString& id) {
     Place* place = m_places.value(id);
     if (!place)
         return;
+    // Only the place that is shown may ask for room.
+    if (QWidget* before = m_stack->currentWidget())
+        before->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Ignored);
+    place->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_stack->setCurrentWidget(place);
     m_panels->clear();
     m_panels->addActions(place->panelActions());
@@ -343,15 +357,31 @@ void MainWindow::setLanguage(const QString& language) {
     m_languages.apply(language);
 }
 
-void MainWindow::showProblem(const Error& error) {
-    QString text = widgets::EngineWords::text(QString::fromStdString(error.message));
-    for (const std::string& line : error.context)
-        text += "\n" + QString::fromStdString(line);
-    if (!error.hint.empty())
-        text += "\n" + widgets::EngineWords::text(QString::fromStdString(error.hint));
-    m_problemText->setText(text);
-    m_problem->show();
+void MainWindow::addProblem(const Error& error) {
+    m_problems.push_back(error);
+    showProblems();
     log(widgets::EngineWords::error(error));
+}
+
+void MainWindow::showProblems() {
+    m_problem->setVisible(!m_problems.empty());
+    if (m_problems.size() == 1) {
+        const Error& error = m_problems.front();
+        QStringList lines{widgets::EngineWords::text(error.message)};
+        for (const std::string& line : error.context)
+            lines << widgets::EngineWords::text(line);
+        if (!error.hint.empty())
+            lines << widgets::EngineWords::text(error.hint);
+        return m_problemText->setText(lines.join('\n'));
+    }
+    // Several: one line each, the newest ones; all of them are in the log.
+    QStringList lines;
+    const std::size_t from = m_problems.size() - std::min(m_problems.size(), kShownProblems);
+    if (from > 0)
+        lines << tr("Earlier problems, in the log: %1").arg(from);
+    for (std::size_t i = from; i < m_problems.size(); ++i)
+        lines << "• " + widgets::EngineWords::error(m_problems[i]);
+    m_problemText->setText(lines.join('\n'));
 }
 
 void MainWindow::log(const QString& line) {
@@ -381,6 +411,15 @@ bool MainWindow::event(QEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    const auto& sessions = m_workspace.sessions();
+    const auto running = std::count_if(sessions.begin(), sessions.end(),
+                                       [](const auto& session) { return session->isRunning(); });
+    if (running > 0 &&
+        QMessageBox::question(this, tr("Quit"),
+                              tr("Sessions still adapting: %1. Quit and pause? What was measured "
+                                 "is kept, and they can be resumed.")
+                                  .arg(running)) != QMessageBox::Yes)
+        return event->ignore();
     keep();
     // Sessions write as they go: cancelling leaves each one resumable.
     m_workspace.jobs().cancelAll();

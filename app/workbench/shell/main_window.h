@@ -11,6 +11,8 @@
 #include <QMainWindow>
 #include <QTimer>
 
+#include <vector>
+
 class QLabel;
 class QMenu;
 class QPlainTextEdit;
@@ -60,7 +62,8 @@ class MainWindow : public QMainWindow {
     void fillSessionTabs();
     void closeTab(std::size_t index);
     void tint();
-    void showProblem(const Error& error);
+    void addProblem(const Error& error);
+    void showProblems();
     void openByDialog(bool folder);
     void showPalette();
     void focusPlace();
@@ -81,6 +84,7 @@ class MainWindow : public QMainWindow {
     widgets::ProgressArea* m_progress = nullptr;
     QWidget* m_problem = nullptr;
     QLabel* m_problemText = nullptr;
+    std::vector<Error> m_problems; ///< that were not dismissed, oldest first
     widgets::Panel* m_logDock = nullptr;
     QPlainTextEdit* m_log = nullptr;
     QStringList m_ids;

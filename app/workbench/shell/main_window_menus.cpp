@@ -38,6 +38,8 @@ void MainWindow::makeMenus() {
     action("open", m_file, QKeySequence::Open, [this] { openByDialog(false); });
     action("openFolder", m_file, QKeySequence("Ctrl+Shift+O"), [this] { openByDialog(true); });
     m_recent = m_file->addMenu(QString());
+    action("closeSession", m_file, QKeySequence::Close,
+           [this] { closeTab(static_cast<std::size_t>(m_workspace.currentIndex())); });
     m_file->addSeparator();
     action("quit", m_file, QKeySequence::Quit, [this] { close(); });
 

@@ -12,18 +12,26 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QAccessible>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QGroupBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTabBar>
+#include <QTableView>
 #include <QTest>
 #include <QTextEdit>
+#include <QWheelEvent>
 
 using namespace metainfer;
 using namespace metainfer::workbench;
@@ -103,6 +111,71 @@ QStringList cutLabels(const QWidget& window, const QString& place) {
     return cut;
 }
 
+/// As the window system sends it; true when it went anywhere.
+void turnWheel(QWidget* over) {
+    const QPointF at = over->rect().center();
+    QWheelEvent event(at, over->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QApplication::sendEvent(over, &event);
+}
+
+/// Every field of the window that Qt lets the wheel change, with what it holds.
+QHash<QWidget*, QString> fieldsOf(QWidget& window) {
+    QHash<QWidget*, QString> fields;
+    for (auto* box : window.findChildren<QComboBox*>())
+        fields.insert(box, QString("%1 %2").arg(box->currentIndex()).arg(box->currentText()));
+    for (auto* box : window.findChildren<QAbstractSpinBox*>())
+        fields.insert(box, box->text());
+    for (auto* slider : window.findChildren<QSlider*>())
+        fields.insert(slider, QString::number(slider->value()));
+    return fields;
+}
+
+/// Alt and this letter: texts by letter, of all that is visible in the window.
+QMap<QString, QStringList> mnemonicsOf(const MainWindow& window) {
+    QMap<QString, QStringList> found;
+    const auto take = [&found](const QString& text) {
+        if (const QKeySequence keys = QKeySequence::mnemonic(text); !keys.isEmpty())
+            found[keys.toString()] << text;
+    };
+    for (const QAction* action : window.menuBar()->actions())
+        take(action->text());
+    for (const QWidget* widget : window.findChildren<QWidget*>()) {
+        if (!widget->isVisible())
+            continue;
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget))
+            take(button->text());
+        else if (const auto* label = qobject_cast<const QLabel*>(widget); label && label->buddy())
+            take(label->text());
+        else if (const auto* group = qobject_cast<const QGroupBox*>(widget))
+            take(group->title());
+        else if (const auto* tabs = qobject_cast<const QTabBar*>(widget))
+            for (int i = 0; i < tabs->count(); ++i)
+                take(tabs->tabText(i));
+    }
+    return found;
+}
+
+QStringList clashesIn(const QMap<QString, QStringList>& found, const QString& where) {
+    QStringList clashes;
+    for (auto it = found.begin(); it != found.end(); ++it)
+        if (it->size() > 1)
+            clashes << QString("%1, %2: %3").arg(where, it.key(), it->join(" | "));
+    return clashes;
+}
+
+QStringList clashesInMenu(const QMenu& menu) {
+    QMap<QString, QStringList> found;
+    QStringList clashes;
+    for (const QAction* action : menu.actions()) {
+        if (const auto keys = QKeySequence::mnemonic(action->text()); !keys.isEmpty())
+            found[keys.toString()] << action->text();
+        if (action->menu())
+            clashes << clashesInMenu(*action->menu());
+    }
+    return clashes << clashesIn(found, menu.title());
+}
+
 } // namespace
 
 class AccessibilityTest : public QObject {
@@ -116,6 +189,11 @@ class AccessibilityTest : public QObject {
     void theKeyboardReachesEveryPlaceAndLeavesIt();
     void labelsAreNotCutOff_data() { everyControlHasAName_data(); }
     void labelsAreNotCutOff();
+    void theWheelScrollsThePageAndChangesNoField();
+    void noTwoControlsShareAKey();
+    void theFormIsWholeInANarrowWindow();
+    void theResultIsReadInANarrowWindow();
+    void fieldsStayWhereTheyAreWhenAMessageGoes();
 };
 
 /// The checks below find what they look for.
@@ -223,6 +301,171 @@ void AccessibilityTest::labelsAreNotCutOff() {
     }
     cut.removeDuplicates();
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join('\n')));
+}
+
+void AccessibilityTest::theWheelScrollsThePageAndChangesNoField() {
+    Bench bench("en");
+    QVERIFY(bench.openSession());
+    bench.workspace.askNewMigration();
+    auto* advanced = bench.window->findChild<QAbstractButton*>("advanced");
+    QTest::mouseClick(advanced, Qt::LeftButton);
+    auto* scroll = bench.window->findChild<QScrollArea*>("migrationScroll");
+    auto* dynamic = bench.window->findChild<QComboBox*>("dynamicBatch");
+    QTRY_VERIFY(dynamic->isVisible() && scroll->verticalScrollBar()->maximum() > 300);
+    bench.window->findChild<QLineEdit*>("modelEdit")->setFocus();
+    for (const char* name : {"dynamicBatch", "objective1", "metric", "target"}) {
+        auto* box = bench.window->findChild<QComboBox*>(name);
+        const int at = box->currentIndex();
+        scroll->verticalScrollBar()->setValue(0);
+        turnWheel(box);
+        QCOMPARE(box->currentIndex(), at);
+        QVERIFY2(scroll->verticalScrollBar()->value() > 0, name); // the page went on
+        if (box->isEditable()) {
+            scroll->verticalScrollBar()->setValue(0);
+            turnWheel(box->lineEdit());
+            QCOMPARE(box->currentIndex(), at);
+            QVERIFY(scroll->verticalScrollBar()->value() > 0);
+        }
+    }
+    // With the focus in it, it is meant.
+    dynamic->setFocus();
+    QTRY_VERIFY(dynamic->hasFocus());
+    turnWheel(dynamic);
+    QCOMPARE(dynamic->currentIndex(), 1);
+    int fields = 0;
+    for (const QString& id : bench.window->placeIds()) {
+        bench.window->showPlace(id);
+        Place* place = bench.window->place(id);
+        QTRY_VERIFY_WITH_TIMEOUT(!place->isLoading(), 60000);
+        const auto before = fieldsOf(*place);
+        for (auto it = before.begin(); it != before.end(); ++it) {
+            if (!it.key()->isVisible() || it.key()->hasFocus())
+                continue;
+            QVERIFY2(it.key()->focusPolicy() != Qt::WheelFocus, qPrintable(described(it.key())));
+            turnWheel(it.key());
+            ++fields;
+        }
+        const auto after = fieldsOf(*place);
+        for (auto it = before.begin(); it != before.end(); ++it)
+            QVERIFY2(!after.contains(it.key()) || after[it.key()] == *it,
+                     qPrintable(id + ": " + described(it.key())));
+    }
+    QVERIFY(fields > 8);
+}
+
+void AccessibilityTest::noTwoControlsShareAKey() {
+    Bench bench("en");
+    QVERIFY(bench.openSession());
+    QStringList clashes;
+    for (const QAction* action : bench.window->menuBar()->actions())
+        if (action->menu())
+            clashes << clashesInMenu(*action->menu());
+    for (const QString& id : bench.window->placeIds()) {
+        bench.window->showPlace(id);
+        QTRY_VERIFY_WITH_TIMEOUT(!bench.window->place(id)->isLoading(), 60000);
+        clashes << clashesIn(mnemonicsOf(*bench.window), id);
+        // Pages behind tabs.
+        for (auto* tabs : bench.window->place(id)->findChildren<QTabBar*>())
+            for (int i = 0; tabs->isVisible() && i < tabs->count(); ++i) {
+                tabs->setCurrentIndex(i);
+                QCoreApplication::processEvents();
+                clashes << clashesIn(mnemonicsOf(*bench.window), id + ", " + tabs->tabText(i));
+            }
+    }
+    bench.workspace.askNewMigration();
+    QTest::mouseClick(bench.window->findChild<QAbstractButton*>("advanced"), Qt::LeftButton);
+    QTRY_VERIFY(bench.window->findChild<QWidget*>("dynamicBatch")->isVisible());
+    bench.window->findChild<QWidget*>("firstVisit")->show(); // as on a first visit
+    bench.window->findChild<QWidget*>("sampleHere")->show();
+    bench.window->findChild<QWidget*>("sampleSimulated")->show();
+    const auto ofForm = mnemonicsOf(*bench.window);
+    QVERIFY(ofForm.size() > 15); // the letters are there to be found
+    clashes << clashesIn(ofForm, "form");
+    clashes.removeDuplicates();
+    QVERIFY2(clashes.isEmpty(), qPrintable(clashes.join('\n')));
+    // And the letter does reach its field, whatever is open.
+    for (const auto& [key, name] :
+         {std::pair(Qt::Key_S, "folderEdit"), {Qt::Key_M, "modelEdit"}, {Qt::Key_U, "budget"}}) {
+        QTest::keyClick(bench.window->focusWidget(), key, Qt::AltModifier);
+        QTRY_VERIFY2(bench.window->findChild<QLineEdit*>(name)->hasFocus(), name);
+    }
+}
+
+void AccessibilityTest::theFormIsWholeInANarrowWindow() {
+    Bench bench("en");
+    bench.window->resize(900, 700);
+    bench.workspace.askNewMigration();
+    QTest::mouseClick(bench.window->findChild<QAbstractButton*>("advanced"), Qt::LeftButton);
+    auto* scroll = bench.window->findChild<QScrollArea*>("migrationScroll");
+    auto* adapt = bench.window->findChild<QPushButton*>("adapt");
+    auto* model = bench.window->findChild<QLineEdit*>("modelEdit");
+    auto* message = bench.window->findChild<QLabel*>("model_message");
+    QTRY_VERIFY(bench.window->findChild<QWidget*>("dynamicBatch")->isVisible());
+    for (const QString& path : {QString(), "/" + QString(300, 'x') + "/model.onnx"}) {
+        model->setText(path);
+        if (!path.isEmpty())
+            QTRY_VERIFY(message->isVisible() && message->text().contains("xxx"));
+        QCoreApplication::processEvents();
+        QCOMPARE(bench.window->width(), 900);
+        // Nothing lies beyond the page's edge: it fits, or it can be scrolled to.
+        QCOMPARE(scroll->horizontalScrollBar()->maximum(),
+                 std::max(0, scroll->widget()->width() - scroll->viewport()->width()));
+        QVERIFY2(scroll->widget()->minimumSizeHint().width() <= scroll->viewport()->width() ||
+                     scroll->horizontalScrollBar()->isVisible(),
+                 qPrintable(QString::number(scroll->widget()->minimumSizeHint().width())));
+        const QRect button(adapt->mapTo(bench.window.get(), QPoint()), adapt->size());
+        QVERIFY(bench.window->rect().contains(button));
+        QVERIFY(adapt->width() + 1 >= adapt->minimumSizeHint().width());
+        auto* browse = model->parentWidget()->findChild<QWidget*>("browse");
+        const QRect inside(browse->mapTo(scroll->viewport(), QPoint()), browse->size());
+        QVERIFY2(scroll->viewport()->rect().contains(inside), qPrintable(path.left(3)));
+    }
+    QVERIFY(cutLabels(*bench.window, "form").isEmpty());
+}
+
+void AccessibilityTest::theResultIsReadInANarrowWindow() {
+    Bench bench("en");
+    QVERIFY(bench.openSession());
+    bench.window->resize(900, 700);
+    bench.window->showPlace("session");
+    auto* table = bench.window->findChild<QTableView*>("resultTable");
+    QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 3);
+    QCoreApplication::processEvents();
+    int numbers = 0;
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        for (int column = 0; column < table->model()->columnCount(); ++column) {
+            const QModelIndex index = table->model()->index(row, column);
+            const QString text = index.data().toString();
+            if (!text.contains('['))
+                continue; // a number with its interval must be whole
+            ++numbers;
+            QVERIFY2(table->columnWidth(column) >= table->fontMetrics().horizontalAdvance(text),
+                     qPrintable(text));
+        }
+    QVERIFY(numbers > 0);
+}
+
+void AccessibilityTest::fieldsStayWhereTheyAreWhenAMessageGoes() {
+    Bench bench("en");
+    bench.workspace.askNewMigration();
+    QTest::mouseClick(bench.window->findChild<QAbstractButton*>("advanced"), Qt::LeftButton);
+    auto* budget = bench.window->findChild<QLineEdit*>("budget");
+    auto* below = bench.window->findChild<QLineEdit*>("timeLimit");
+    auto* message = bench.window->findChild<QLabel*>("budget_message");
+    auto* form = bench.window->findChild<QWidget*>("migrationForm");
+    QTRY_VERIFY(budget->isVisible());
+    QCoreApplication::processEvents();
+    const auto place = [&] { return below->mapTo(form, QPoint()).y(); };
+    const int before = place();
+    budget->setText("0");
+    QTRY_VERIFY(message->isVisible());
+    QTRY_VERIFY(place() > before);
+    QCoreApplication::processEvents();
+    const int with = place();
+    budget->setText("4");
+    QTRY_VERIFY(!message->isVisible());
+    QCoreApplication::processEvents();
+    QCOMPARE(place(), with);
 }
 
 QTEST_MAIN(AccessibilityTest)

@@ -17,10 +17,12 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QDirIterator>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -68,6 +70,8 @@ class MainWindowTest : public QObject {
     void unknownFilesAreRefused();
     void paletteFindsByLetters();
     void paletteSwitchesLanguageAndTheme();
+    void theLogLeavesTheWindowAsLargeAsItWas();
+    void closingAsksWhileASessionRuns();
     void stateIsKept();
     void jobsDeliverAndCancel();
     void quickJobsPassLongOnes();
@@ -241,7 +245,13 @@ void MainWindowTest::unknownFilesAreRefused() {
     QCOMPARE(problems.size(), 3);
     auto* problem = bench.window->findChild<QWidget*>("problem");
     QVERIFY(problem->isVisible());
-    QVERIFY(problem->findChild<QLabel*>()->text().contains("notes.txt"));
+    // None of them is lost, in whatever language they are read.
+    for (const char* language : {"en", "zh_CN", "en"}) {
+        bench.languages.apply(language);
+        for (const char* name : {"absent.onnx", "no session", "notes.txt"})
+            QVERIFY2(problem->findChild<QLabel*>()->text().contains(name),
+                     qPrintable(problem->findChild<QLabel*>()->text()));
+    }
     QTest::mouseClick(problem->findChild<QToolButton*>("dismissProblem"), Qt::LeftButton);
     QVERIFY(!problem->isVisible());
     QVERIFY(bench.workspace.sessions().empty());
@@ -288,14 +298,51 @@ void MainWindowTest::paletteSwitchesLanguageAndTheme() {
     };
     command("chinese");
     QTRY_COMPARE(bench.languages.current(), QString("zh_CN"));
+    command("dark"); // by its English name too
+    QTRY_VERIFY(qApp->palette().color(QPalette::Window).lightness() < 100);
     command("english");
     QTRY_COMPARE(bench.languages.current(), QString("en"));
-    command("dark");
-    QTRY_VERIFY(qApp->palette().color(QPalette::Window).lightness() < 100);
     command("theme light");
     QTRY_VERIFY(qApp->palette().color(QPalette::Window).lightness() > 200);
     command("go to devices");
     QTRY_COMPARE(bench.window->currentPlace(), QString("devices"));
+}
+
+void MainWindowTest::theLogLeavesTheWindowAsLargeAsItWas() {
+    Bench bench;
+    bench.window->resize(1280, 760);
+    auto* log = bench.window->findChild<QDockWidget*>("logDock");
+    for (const QString& id : bench.window->placeIds()) {
+        bench.window->showPlace(id);
+        log->show();
+        QCoreApplication::processEvents();
+        QVERIFY2(bench.window->height() <= 760, qPrintable(id));
+        log->hide();
+        QCoreApplication::processEvents();
+        QCOMPARE(bench.window->size(), QSize(1280, 760));
+    }
+}
+
+void MainWindowTest::closingAsksWhileASessionRuns() {
+    Bench bench;
+    engine::AdaptRequest request;
+    request.deployment = bench.folder.filePath("net.yaml").toStdString();
+    request.out = bench.folder.filePath("net").toStdString();
+    bench.workspace.startSession(request);
+    QVERIFY(bench.workspace.current()->isRunning());
+    const auto answer = [&bench](QMessageBox::StandardButton button) {
+        QTimer::singleShot(0, &bench.jobs, [button] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            QVERIFY(box);
+            QVERIFY(box->text().contains("adapting: 1"));
+            QTest::mouseClick(box->button(button), Qt::LeftButton);
+        });
+        return bench.window->close();
+    };
+    QVERIFY(!answer(QMessageBox::No));
+    QVERIFY(bench.window->isVisible());
+    QTRY_VERIFY(!bench.workspace.current()->isRunning()); // its deployment is not there
+    QVERIFY(bench.window->close());
 }
 
 void MainWindowTest::stateIsKept() {
