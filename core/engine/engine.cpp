@@ -114,10 +114,20 @@ session::SessionInfo newInfo(const Task& task) {
     return info;
 }
 
+/// With all that was asked beside the deployment: a search that goes on otherwise is another one.
 std::string howToResume(const AdaptRequest& request, const fs::path& folder) {
-    return fmt::format(
-        "Go on with: metainfer adapt {}{} --out {} --resume", request.deployment.string(),
+    std::string command = fmt::format(
+        "Go on with: metainfer adapt {}{} --out {}", request.deployment.string(),
         request.hardware.empty() ? "" : " --hardware " + request.hardware, folder.string());
+    if (request.budget)
+        command += fmt::format(" --budget {}", *request.budget);
+    if (request.seed)
+        command += fmt::format(" --seed {}", *request.seed);
+    if (request.timeLimit)
+        command += fmt::format(" --time-limit {}s", request.timeLimit->count());
+    if (!request.useExperience)
+        command += " --no-experience";
+    return command + " --resume";
 }
 
 /// Where the deployment asks to run: "local" or a profile. A device is none of the profiles.

@@ -8,8 +8,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <map>
 
 namespace metainfer::engine {
 namespace fs = std::filesystem;
@@ -125,19 +127,25 @@ std::optional<Event> eventFromJson(const Json& json, double seconds) {
     return measured;
 }
 
-/// Complete lines only: a kill may have torn the last one.
+/// Complete lines only: a kill may have torn the last one. False when there is more than those.
 template <typename Take>
-void eachLine(const fs::path& file, Take take) {
-    const auto text = readTextFile(file);
-    if (!text)
-        return;
-    for (std::size_t begin = 0; begin < text->size();) {
-        const std::size_t end = text->find('\n', begin);
+bool eachLine(const std::string& text, Take take) {
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = text.find('\n', begin);
         if (end == std::string::npos)
-            return;
-        take(std::string_view(*text).substr(begin, end - begin));
+            return false;
+        take(std::string_view(text).substr(begin, end - begin));
         begin = end + 1;
     }
+    return true;
+}
+
+/// What cannot be read is told of where it stood, as the reader of the other files says it.
+Remark unreadable(const fs::path& file, std::size_t line, const std::string& why) {
+    const std::string place = line ? fmt::format("{}:{}", file.string(), line) : file.string();
+    return {Severity::Warning, "unreadable",
+            why.empty() ? place + ": the last line is incomplete and is left out"
+                        : fmt::format("{}: left out, not readable: {}", place, why)};
 }
 
 std::optional<std::time_t> timeOf(const std::string& iso) {
@@ -150,7 +158,8 @@ std::optional<std::time_t> timeOf(const std::string& iso) {
 /// Lines of log.txt: "2026-01-01T00:00:00Z stage searching", "… resumed in state …".
 std::vector<KeptRun> readLog(const fs::path& file) {
     std::vector<KeptRun> runs;
-    eachLine(file, [&](std::string_view line) {
+    const auto log = readTextFile(file);
+    eachLine(log ? *log : std::string(), [&](std::string_view line) {
         const std::size_t gap = line.find(' ');
         const std::string at(line.substr(0, gap));
         const auto now = timeOf(at);
@@ -179,40 +188,57 @@ std::vector<KeptRun> readEvents(const fs::path& session) {
     if (!fs::exists(session / kFile, ignored))
         return readLog(session / "log.txt");
     std::vector<KeptRun> runs;
-    eachLine(session / kFile, [&](std::string_view line) {
-        const auto json = parseJson(line, kFile);
-        if (!json || !json->is_object())
-            return;
-        if (jsonValue(*json, "kind", std::string()) == "run")
-            return runs.push_back(runFromJson(*json));
-        const double seconds = jsonValue(*json, "t", 0.0);
-        auto event = eventFromJson(*json, seconds);
-        if (!event)
-            return;
+    double seconds = 0;
+    const auto keep = [&](Event event) {
         if (runs.empty()) // the head of the first run was lost
             runs.emplace_back();
-        runs.back().events.push_back({seconds, std::move(*event)});
+        runs.back().events.push_back({seconds, std::move(event)});
+    };
+    const auto text = readTextFile(session / kFile);
+    if (!text) {
+        keep(unreadable(session / kFile, 0, text.error().message));
+        return runs;
+    }
+    std::size_t number = 0, last = 0; // the last one that was not readable
+    const bool whole = eachLine(*text, [&](std::string_view line) {
+        ++number;
+        const auto json = parseJson(line, fmt::format("{}:{}", kFile, number));
+        if (!json || !json->is_object()) {
+            // One remark for lines that stand together.
+            if (last == 0 || last + 1 != number)
+                keep(unreadable(session / kFile, number,
+                                json ? "it holds no JSON object" : json.error().message));
+            last = number;
+            return;
+        }
+        if (jsonValue(*json, "kind", std::string()) == "run") {
+            seconds = 0;
+            runs.push_back(runFromJson(*json));
+            return;
+        }
+        seconds = jsonValue(*json, "t", 0.0);
+        if (auto event = eventFromJson(*json, seconds)) // a later version may know others
+            keep(std::move(*event));
     });
+    if (!whole)
+        keep(unreadable(session / kFile, number + 1, {}));
     return runs;
 }
 
 std::string summaryOf(const std::vector<KeptRun>& runs) {
-    std::size_t measured = 0, failed = 0;
+    std::map<std::string, bool> dropped; // by key: one that was measured in two runs is one
     std::optional<BestChanged> best;
-    for (const KeptRun& run : runs) {
-        // Every run tells of the candidates again whose measurements it takes over.
-        std::size_t now = 0, lost = 0;
+    for (const KeptRun& run : runs)
         for (const KeptEvent& kept : run.events) {
             if (const auto* candidate = std::get_if<CandidateMeasured>(&kept.event))
-                ++(candidate->failure ? lost : now);
+                dropped[candidate->key.empty() ? candidate->id : candidate->key] =
+                    !candidate->ratio;
             else if (const auto* changed = std::get_if<BestChanged>(&kept.event))
                 best = *changed;
         }
-        if (now + lost >= measured + failed) {
-            measured = now;
-            failed = lost;
-        }
-    }
+    const auto failed = static_cast<std::size_t>(
+        std::count_if(dropped.begin(), dropped.end(), [](const auto& one) { return one.second; }));
+    const std::size_t measured = dropped.size() - failed;
     if (measured + failed == 0)
         return {};
     std::string text =

@@ -15,8 +15,9 @@
 
 namespace metainfer::engine {
 
-/// The runs in order; none where nothing was kept. Torn and unreadable lines are left out. A
-/// session of an older version has its stages only, from log.txt. Events of progress are not kept.
+/// The runs in order; none where nothing was kept. Where lines are torn or unreadable there is a
+/// remark in their place. A session of an older version has its stages only, from log.txt. Events
+/// of progress are not kept.
 std::vector<KeptRun> readEvents(const std::filesystem::path& session);
 
 /// What the runs came to: "candidates measured before: 14, dropped out: 2; …"; empty for none.

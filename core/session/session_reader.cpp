@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <unordered_map>
+
 namespace metainfer::session {
 namespace fs = std::filesystem;
 namespace {
@@ -39,14 +41,104 @@ Status readLines(const fs::path& path, std::vector<Line>& lines,
     return {};
 }
 
-Status readPart(const fs::path& path, std::optional<Json>& part) {
-    auto json = readJsonFile(path);
-    if (json)
+/// A damaged part is left out with a warning: the rest of the folder is worth showing.
+void readPart(const fs::path& path, std::optional<Json>& part, std::vector<std::string>& warnings) {
+    const auto text = readTextFile(path);
+    if (!text && text.error().code == ErrorCode::NotFound)
+        return;
+    auto json =
+        text ? parseJson(*text, path.filename().string()) : Result<Json>(fail(text.error()));
+    if (json && json->is_structured())
         part = std::move(*json);
-    else if (json.error().code != ErrorCode::NotFound)
-        return fail(std::move(json).error());
-    return {};
+    else
+        warnings.push_back(fmt::format("{}: left out, not readable: {}", path.string(),
+                                       json ? "it holds no JSON object" : json.error().message));
 }
+
+/// Makes one line of each candidate and one candidate of each id, whatever the runs of the session
+/// wrote. A candidate is its key: a run that was resumed may have proposed it again, and sessions
+/// of older versions hold two candidates under one id.
+class Joining {
+  public:
+    explicit Joining(SessionContent& content)
+        : m_content(content) {}
+
+    void run() {
+        joinRepeated();
+        recover();
+        separate();
+        for (std::size_t i = 0; i < m_content.candidates.size(); ++i)
+            m_content.candidates[i].candidate.id = m_ids[i];
+        for (MeasurementLine& line : m_content.measurements)
+            if (const auto at = m_places.find(candidateKey(line)); at != m_places.end())
+                line.candidate = m_ids[at->second];
+    }
+
+  private:
+    /// Keys of measurements are the candidate's with "|" and the protocol behind it.
+    static std::string candidateKey(const MeasurementLine& line) {
+        return line.key.substr(0, line.key.rfind('|'));
+    }
+
+    /// The first line of a candidate stays; it is called what it was called last.
+    void joinRepeated() {
+        std::vector<CandidateLine> joined;
+        for (CandidateLine& line : m_content.candidates) {
+            const auto [at, isNew] = m_places.emplace(line.candidate.key(), joined.size());
+            m_owners[line.candidate.id] = at->second;
+            if (isNew) {
+                m_ids.push_back(line.candidate.id);
+                joined.push_back(std::move(line));
+            } else {
+                m_ids[at->second] = line.candidate.id;
+            }
+        }
+        m_content.candidates = std::move(joined);
+    }
+
+    /// What a measurement tells of a candidate whose line was lost.
+    void recover() {
+        for (const MeasurementLine& line : m_content.measurements) {
+            if (line.kind != "comparison" || m_places.contains(candidateKey(line)))
+                continue;
+            const Json told =
+                jsonValue(jsonValue(line.data, "evaluation", Json()), "candidate", Json());
+            if (!told.is_object())
+                continue;
+            auto candidate = candidates::Candidate::fromJson(told);
+            if (!candidate || candidate->key() != candidateKey(line))
+                continue;
+            m_places.emplace(candidate->key(), m_ids.size());
+            m_owners.emplace(candidate->id, m_ids.size());
+            m_ids.push_back(candidate->id);
+            m_content.warnings.push_back(
+                fmt::format("{}: the line of {} is lost; it is shown as its measurement tells it",
+                            (m_content.folder / "candidates.jsonl").string(), candidate->id));
+            m_content.candidates.push_back({std::move(*candidate), {}, Json::object()});
+        }
+    }
+
+    /// An id belongs to the candidate that had it last, as in the decision; an earlier one gets a
+    /// number behind it, the same at every reading.
+    void separate() {
+        for (std::size_t i = 0; i < m_ids.size(); ++i) {
+            const std::string id = m_ids[i];
+            if (m_owners[id] == i)
+                continue;
+            for (int number = 1; m_owners.contains(m_ids[i]); ++number)
+                m_ids[i] = fmt::format("{}-{}", id, number);
+            m_owners.emplace(m_ids[i], i);
+            m_content.warnings.push_back(
+                fmt::format("{}: two candidates are called {}; the earlier one is shown as {}",
+                            (m_content.folder / "candidates.jsonl").string(), id, m_ids[i]));
+        }
+    }
+
+    SessionContent& m_content;
+    std::unordered_map<std::string, std::size_t> m_places; ///< by key
+    std::unordered_map<std::string, std::size_t> m_owners; ///< by id
+    std::vector<std::string> m_ids;                        ///< by place
+};
 
 } // namespace
 
@@ -68,9 +160,15 @@ Result<SessionContent> readSession(const fs::path& folder) {
     SessionContent content;
     content.folder = folder;
     auto json = readJsonFile(folder / "session.json");
+    std::error_code ignored;
     if (!json && json.error().code == ErrorCode::NotFound)
         return fail(ErrorCode::NotFound,
-                    fmt::format("{} is no session folder: it has no session.json", folder.string()),
+                    fs::exists(folder, ignored)
+                        ? fmt::format("{} is no session folder: it has no session.json",
+                                      folder.string())
+                        : fmt::format("there is no folder {}: it was moved or deleted, or never "
+                                      "written",
+                                      folder.string()),
                     "Name the folder that `adapt` wrote.");
     if (!json)
         return fail(std::move(json).error());
@@ -80,11 +178,12 @@ Result<SessionContent> readSession(const fs::path& folder) {
     content.info = std::move(*info);
     MI_CHECK(readLines(folder / "candidates.jsonl", content.candidates, content.warnings));
     MI_CHECK(readLines(folder / "measurements.jsonl", content.measurements, content.warnings));
-    MI_CHECK(readPart(folder / "diagnosis.json", content.diagnosis));
-    MI_CHECK(readPart(folder / "decision.json", content.decision));
-    MI_CHECK(readPart(folder / "validation.json", content.validation));
-    MI_CHECK(readPart(folder / "mapping.json", content.mapping));
-    MI_CHECK(readPart(folder / "baselines.json", content.baselines));
+    readPart(folder / "diagnosis.json", content.diagnosis, content.warnings);
+    readPart(folder / "decision.json", content.decision, content.warnings);
+    readPart(folder / "validation.json", content.validation, content.warnings);
+    readPart(folder / "mapping.json", content.mapping, content.warnings);
+    readPart(folder / "baselines.json", content.baselines, content.warnings);
+    Joining(content).run();
     return content;
 }
 

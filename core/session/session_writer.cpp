@@ -105,10 +105,12 @@ Result<SessionWriter> SessionWriter::resume(const fs::path& folder) {
     sweepTornWrites(folder);
     MI_ASSIGN(SessionContent content, readSession(folder));
     SessionInfo& info = content.info;
-    if (info.state == State::Done)
+    if (info.state == State::Done && content.decision)
         return fail(ErrorCode::Conflict,
                     fmt::format("session {} is done, there is nothing to resume", folder.string()),
                     "Read its report, or start a new session.");
+    if (info.state == State::Done) // its decision was lost: it is made again from what was measured
+        info.state = info.lastGoodState = State::Validated;
     if (info.state == State::Failed || info.state == State::Cancelled) {
         info.state = info.lastGoodState;
         info.failure.clear();

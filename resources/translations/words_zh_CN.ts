@@ -1816,8 +1816,24 @@
         <translation>%1：无法读取，已略去：%2</translation>
     </message>
     <message>
+        <source>it holds no JSON object</source>
+        <translation>其中没有 JSON 对象</translation>
+    </message>
+    <message>
+        <source>%1: the line of %2 is lost; it is shown as its measurement tells it</source>
+        <translation>%1：%2 的那一行已丢失；按其测量记录显示</translation>
+    </message>
+    <message>
+        <source>%1: two candidates are called %2; the earlier one is shown as %3</source>
+        <translation>%1：有两个候选都名为 %2；较早的一个显示为 %3</translation>
+    </message>
+    <message>
         <source>%1 is no session folder: it has no session.json</source>
         <translation>%1 不是会话文件夹：其中没有 session.json</translation>
+    </message>
+    <message>
+        <source>there is no folder %1: it was moved or deleted, or never written</source>
+        <translation>文件夹 %1 不存在：它已被移动或删除，或从未写入</translation>
     </message>
     <message>
         <source>Name the folder that `adapt` wrote.</source>
@@ -3658,6 +3674,38 @@
     <message>
         <source>cannot be told from the chosen one in the primary objective and is worse in the secondary</source>
         <translation>主要目标上与所选候选无法区分，次要目标上较差</translation>
+    </message>
+    <message>
+        <source>cannot be told from the chosen one in the primary objective and is worse in the secondary (%1 against %2)</source>
+        <translation>主要目标上与所选候选无法区分，次要目标上较差（%1 对 %2）</translation>
+    </message>
+    <message>
+        <source>is as good as the chosen one in every objective, which comes before it</source>
+        <translation>在每个目标上与所选候选一样好，但后者排在它之前</translation>
+    </message>
+    <message>
+        <source>as good in every objective: %1 more, the first of all these is chosen</source>
+        <translation>另有 %1 个候选在每个目标上同样好，选取其中排在最前的一个</translation>
+    </message>
+    <message>
+        <source>cannot be told from the chosen one, %1, which changes no more than it</source>
+        <translation>与所选候选 %1 无法区分，而后者的改动不比它多</translation>
+    </message>
+    <message>
+        <source>%1 %2 is below %3, the original&apos;s %4 less max_accuracy_drop</source>
+        <translation>%1 %2 低于 %3（即原始模型的 %4 减去 max_accuracy_drop）</translation>
+    </message>
+    <message>
+        <source>%1 %2 is below %3, the original&apos;s %4 less max_accuracy_drop on the search&apos;s %5 samples</source>
+        <translation>%1 %2 低于 %3（即原始模型的 %4 减去 max_accuracy_drop，按搜索所用的 %5 个样本计算）</translation>
+    </message>
+    <message>
+        <source>%1 drops by %2 on the search&apos;s %3 samples, more than %4</source>
+        <translation>%1 在搜索所用的 %3 个样本上下降 %2，超过 %4</translation>
+    </message>
+    <message>
+        <source>%1 is %2 on the search&apos;s %3 samples, below the gate %4</source>
+        <translation>%1 在搜索所用的 %3 个样本上为 %2，低于门限 %4</translation>
     </message>
     <message>
         <source>scores %1 against %2 of the chosen one and is dominated</source>

@@ -101,6 +101,13 @@ const std::vector<const char*>& phrasesOfSession() {
         QT_TRANSLATE_NOOP("EngineWords", "Give a path, or the name of a sample model."),
         QT_TRANSLATE_NOOP("EngineWords", "%1: the last line is incomplete and is left out"),
         QT_TRANSLATE_NOOP("EngineWords", "%1: left out, not readable: %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "it holds no JSON object"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1: the line of %2 is lost; it is shown as its "
+                                         "measurement tells it"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "%1: two candidates are called %2; the earlier one is shown as %3"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "there is no folder %1: it was moved or deleted, or never written"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 is no session folder: it has no session.json"),
         QT_TRANSLATE_NOOP("EngineWords", "Name the folder that `adapt` wrote."),
         QT_TRANSLATE_NOOP("EngineWords", "session.json is %1, this program reads up to %2"),

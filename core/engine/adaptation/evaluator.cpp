@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace metainfer::engine {
 namespace {
@@ -43,6 +44,15 @@ Interval intervalFrom(const Json& json) {
 MetricValue valueOf(double value, const Task& task) {
     return {Interval::exact(value),
             task.target.simulated() ? NumberSource::Simulated : NumberSource::Measured};
+}
+
+/// "c12" for "c7" when the highest number behind a c is 11.
+std::string freshId(const std::string& id, const std::set<std::string>& taken) {
+    const std::string prefix = id.substr(0, id.find_first_of("0123456789"));
+    long highest = 0;
+    for (auto it = taken.lower_bound(prefix); it != taken.end() && it->starts_with(prefix); ++it)
+        highest = std::max(highest, std::strtol(it->c_str() + prefix.size(), nullptr, 10));
+    return fmt::format("{}{}", prefix, highest + 1);
 }
 
 bool mentions(const search::Objectives& objectives, Metric metric) {
@@ -121,6 +131,10 @@ Evaluator::Evaluator(const Task& task, session::SessionWriter& writer, EventSink
     m_originalWorkload = {"original", task.modelPath, defaultSession(task), task.feed, task.batch};
     m_wantsMemory = mentions(task.deployment.objectives, Metric::Memory) ||
                     task.deployment.constraints.maxMemoryMb.has_value();
+    for (const auto& line : writer.content().candidates) {
+        m_idByKey.emplace(line.candidate.key(), line.candidate.id);
+        m_ids.insert(line.candidate.id);
+    }
 }
 
 validation::Gate Evaluator::gate() const {
@@ -201,7 +215,11 @@ Status Evaluator::measureOriginal() {
                       "equivalence are judged on one draw of them"});
     m_originalQuality = m_originalAccuracy.value.value;
     values[Metric::Accuracy] = {m_originalAccuracy.value, NumberSource::Measured};
-    return {};
+    return m_writer.addMeasurement({"search_accuracy",
+                                    "original",
+                                    "original|search",
+                                    m_writer.info().environmentHash,
+                                    {{"value", m_originalQuality}, {"samples", m_searchSamples}}});
 }
 
 Result<std::shared_ptr<const BuiltModel>> Evaluator::build(const candidates::Variant& variant) {
@@ -244,6 +262,23 @@ Result<measurement::Workload> Evaluator::workload(const candidates::Candidate& c
     return workload;
 }
 
+Status Evaluator::record(const search::Proposal& proposal, candidates::Candidate& candidate) {
+    candidate = proposal.candidate;
+    const std::string key = candidate.key();
+    if (const auto known = m_idByKey.find(key); known != m_idByKey.end()) {
+        candidate.id = known->second;
+        return {};
+    }
+    if (m_ids.contains(candidate.id))
+        candidate.id = freshId(candidate.id, m_ids);
+    m_idByKey.emplace(key, candidate.id);
+    m_ids.insert(candidate.id);
+    return m_writer.addCandidate(
+        {candidate,
+         proposal.predicted,
+         {{"probability", proposal.probability}, {"exploring", proposal.exploring}}});
+}
+
 bool Evaluator::takeOver(Evaluated& evaluated) {
     // A ratio of another environment says nothing about this one.
     const auto* line = m_writer.content().findMeasurement(
@@ -274,12 +309,14 @@ void Evaluator::checkQuality(Evaluated& evaluated, const measurement::Workload& 
         validation::compareAccuracy(m_originalAccuracy, *measured, m_task.deployment.search.seed);
     if (limits.minValue && measured->value.high < *limits.minValue)
         evaluated.invalid =
-            fmt::format("{} is {:.4f}, below the gate {:.4f}", m_task.deployment.accuracy.metric,
-                        measured->value.value, *limits.minValue);
+            fmt::format("{} is {:.4f} on the search's {} samples, below the gate {:.4f}",
+                        m_task.deployment.accuracy.metric, measured->value.value, m_searchSamples,
+                        *limits.minValue);
     else if (limits.maxDrop && change && change->drop.low > *limits.maxDrop)
         evaluated.invalid =
-            fmt::format("{} drops by {:.4f}, more than {:.4f}", m_task.deployment.accuracy.metric,
-                        change->drop.value, *limits.maxDrop);
+            fmt::format("{} drops by {:.4f} on the search's {} samples, more than {:.4f}",
+                        m_task.deployment.accuracy.metric, change->drop.value, m_searchSamples,
+                        *limits.maxDrop);
 }
 
 measurement::CompareRequest Evaluator::searchProtocol(std::size_t variants) const {
@@ -358,7 +395,9 @@ Status Evaluator::store(const Evaluated& evaluated, const Json& comparison) {
          evaluated.candidate.id,
          evaluated.candidate.key() + "|search",
          m_writer.info().environmentHash,
-         {{"evaluation", evaluated.toJson()}, {"comparison", comparison}}});
+         {{"evaluation", evaluated.toJson()},
+          {"search_samples", m_searchSamples},
+          {"comparison", comparison}}});
 }
 
 Result<std::vector<Evaluated>> Evaluator::evaluate(const std::vector<search::Proposal>& proposals) {
@@ -369,15 +408,11 @@ Result<std::vector<Evaluated>> Evaluator::evaluate(const std::vector<search::Pro
     for (const search::Proposal& proposal : proposals) {
         MI_CHECK(m_cancel.check());
         Evaluated& evaluated = round.emplace_back();
-        evaluated.candidate = proposal.candidate;
         evaluated.predicted = proposal.predicted;
-        MI_CHECK(m_writer.addCandidate(
-            {proposal.candidate,
-             proposal.predicted,
-             {{"probability", proposal.probability}, {"exploring", proposal.exploring}}}));
+        MI_CHECK(record(proposal, evaluated.candidate));
         if (takeOver(evaluated))
             continue;
-        auto ready = workload(proposal.candidate);
+        auto ready = workload(evaluated.candidate);
         if (ready) {
             evaluated.modelBytes = measurement::modelFileBytes(ready->model);
             checkQuality(evaluated, *ready);

@@ -17,6 +17,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,8 @@ class Evaluator {
     Status measureOriginal();
     const search::Evaluation& original() const { return m_original; }
     double originalQuality() const { return m_originalQuality; }
+    /// Of the validation data: what the accuracy of the search is computed on.
+    std::size_t searchSamples() const { return m_searchSamples; }
     double originalLatencyUs() const { return m_latencyUs; }
     const measurement::Workload& originalWorkload() const { return m_originalWorkload; }
 
@@ -82,6 +85,9 @@ class Evaluator {
     std::size_t reusedCount() const { return m_reused; }
 
   private:
+    /// Keeps it in the session under its own id: the one that it had in an earlier run, or a fresh
+    /// one where another candidate has the proposed id.
+    Status record(const search::Proposal& proposal, candidates::Candidate& candidate);
     bool takeOver(Evaluated& evaluated);
     std::chrono::milliseconds patience() const;
     void checkQuality(Evaluated& evaluated, const measurement::Workload& workload);
@@ -106,6 +112,8 @@ class Evaluator {
     std::size_t m_searchSamples = 16;
     bool m_wantsMemory = false;
     std::size_t m_reused = 0;
+    std::map<std::string, std::string> m_idByKey; ///< of all candidates in the session
+    std::set<std::string> m_ids;
 };
 
 /// The session's default: what a user gets who sets nothing, within the deployment's thread limit.

@@ -9,6 +9,8 @@
 #include <QTest>
 
 #include <cmath>
+#include <map>
+#include <set>
 
 using namespace metainfer;
 using namespace metainfer::test;
@@ -65,10 +67,47 @@ QStringList measuredKeys(const QString& folder, bool* sound) {
          CliRunner::read(folder + "/measurements.jsonl").trimmed().split('\n')) {
         const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
         *sound = *sound && json.is_object();
-        if (json.is_object())
+        // The original is measured anew by every run.
+        if (json.is_object() && json.value("kind", std::string()) != "search_accuracy")
             keys << QString::fromStdString(json.value("key", std::string()));
     }
     return keys;
+}
+
+/// The candidates of candidates.jsonl by id, each as what makes it different from others.
+std::multimap<std::string, std::string> candidatesIn(const QString& folder) {
+    std::multimap<std::string, std::string> candidates;
+    for (const QByteArray& line :
+         CliRunner::read(folder + "/candidates.jsonl").trimmed().split('\n')) {
+        const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
+        if (!json.is_object())
+            continue;
+        const Json& candidate = json.contains("candidate") ? json["candidate"] : json;
+        candidates.emplace(candidate.value("id", std::string()),
+                           Json{candidate["variant"], candidate["mapping"]}.dump());
+    }
+    return candidates;
+}
+
+/// Each candidate stands there once, and no id names two.
+void checkNames(const QString& folder) {
+    std::set<std::string> ids, contents;
+    const auto candidates = candidatesIn(folder);
+    QVERIFY(!candidates.empty());
+    for (const auto& [id, content] : candidates) {
+        QVERIFY2(ids.insert(id).second, id.c_str());
+        QVERIFY2(contents.insert(content).second, id.c_str());
+    }
+    for (const QByteArray& line :
+         CliRunner::read(folder + "/measurements.jsonl").trimmed().split('\n')) {
+        const Json json = Json::parse(line.begin(), line.end(), nullptr, false);
+        if (!json.is_object() || !json["data"].contains("evaluation"))
+            continue;
+        const Json& measured = json["data"]["evaluation"]["candidate"];
+        const auto known = candidates.find(json.value("candidate", std::string()));
+        QVERIFY(known != candidates.end());
+        QCOMPARE(known->second, (Json{measured["variant"], measured["mapping"]}.dump()));
+    }
 }
 
 } // namespace
@@ -99,6 +138,7 @@ class CliResumeTest : public QObject {
         QStringList searched = measuredKeys(cli.path(out), &sound).filter("|search");
         QVERIFY(sound);
         QCOMPARE(searched.removeDuplicates(), 0);
+        checkNames(cli.path(out));
         QCOMPARE(jsonOf(cli.path(out + "/decision.json")).value("reused", -1),
                  static_cast<int>(before.filter("|search").size()));
         QVERIFY(cli.allGone());
@@ -108,6 +148,7 @@ class CliResumeTest : public QObject {
   private slots:
     void killedSimulatedJobsEndLikeTheUninterruptedOne();
     void killedWhileFinalistsAreMeasured();
+    void aSearchThatGoesOnOtherwiseNamesItsCandidatesAnew();
     void anotherEnvironmentIsSaidAndMeasuredAgain();
     void interruptSaysHowToGoOn();
     void resumeIsRefusedWhereItMakesNoSense();
@@ -155,6 +196,25 @@ void CliResumeTest::killedSimulatedJobsEndLikeTheUninterruptedOne() {
         }
     }
     QVERIFY2(killed >= 3, qPrintable(QString::number(killed)));
+}
+
+void CliResumeTest::aSearchThatGoesOnOtherwiseNamesItsCandidatesAnew() {
+    const WatchedRunner cli;
+    prepare(cli, "hardware: accelerator-x-edge");
+    const QString out = "otherwise", measurements = cli.path(out + "/measurements.jsonl");
+    if (!killWhen(cli, out, [&] { return linesIn(measurements) >= 7; }))
+        QSKIP("it was faster than the kill");
+    const auto before = candidatesIn(cli.path(out));
+    CLI_EXITS(cli.run(adaptInto(out, true) << "--budget"
+                                           << "9"
+                                           << "--seed"
+                                           << "4711"),
+              0);
+    checkNames(cli.path(out));
+    const auto after = candidatesIn(cli.path(out));
+    QVERIFY(after.size() > before.size());
+    for (const auto& [id, content] : before)
+        QCOMPARE(after.find(id)->second, content);
 }
 
 void CliResumeTest::killedWhileFinalistsAreMeasured() {

@@ -121,8 +121,16 @@ void EventLogTest::damageCostsOnlyItsLines() {
                            "{\"kind\":\"stage\",\"sta"); // killed while writing
     auto runs = readEvents(folder());
     QCOMPARE(runs.size(), std::size_t(1));
-    QCOMPARE(runs[0].events.size(), std::size_t(2));
-    QCOMPARE(runs[0].events[1].seconds, 5.0);
+    // What could not be read is told of where it stood: lines 4 and 5 together, and the torn one.
+    const auto& events = runs[0].events;
+    QCOMPARE(events.size(), std::size_t(4));
+    QCOMPARE(events[2].seconds, 5.0);
+    for (const auto& [at, line] :
+         {std::pair(1, "events.jsonl:4: "), std::pair(3, "events.jsonl:8: ")}) {
+        const auto& remark = std::get<Remark>(events[static_cast<std::size_t>(at)].event);
+        QVERIFY(remark.severity == Severity::Warning);
+        QVERIFY2(remark.text.find(line) != std::string::npos, remark.text.c_str());
+    }
     EventLog log({}); // goes on behind the torn line, which is cut off
     log.open(folder(), {});
     log.take(StageStarted{Stage::Validating, 1});

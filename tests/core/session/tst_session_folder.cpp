@@ -241,6 +241,71 @@ class TestSessionFolder : public QObject {
         QVERIFY(QString::fromStdString(content->warnings[0]).contains("measurements.jsonl:2"));
     }
 
+    void candidatesAreJoinedByTheirKeys() {
+        const auto search = [](int threads, const char* id, double ratio) {
+            MeasurementLine line{"comparison", id, {}, {}, {}};
+            const auto candidate = candidateLine(threads).candidate;
+            line.key = candidate.key() + "|search";
+            line.data = {
+                {"evaluation", {{"candidate", candidate.toJson()}, {"ratio", {{"value", ratio}}}}}};
+            return line;
+        };
+        const auto named = [](int threads, const char* id) {
+            CandidateLine line = candidateLine(threads);
+            line.candidate.id = id;
+            return line;
+        };
+        {
+            auto writer = SessionWriter::create(folder(), info());
+            QVERIFY(writer);
+            // As versions wrote it that counted from c1 again in every run.
+            for (const auto& line :
+                 {named(1, "c1"), named(2, "c2"), named(2, "c1"), named(3, "c2"), named(3, "c2")})
+                QVERIFY(writer->addCandidate(line));
+            QVERIFY(writer->addMeasurement(search(1, "c1", 0.9)));
+            QVERIFY(writer->addMeasurement(search(2, "c2", 0.8)));
+            QVERIFY(writer->addMeasurement(search(3, "c2", 0.7)));
+            QVERIFY(writer->addMeasurement(search(4, "c4", 0.6))); // its own line was lost
+        }
+        const auto content = readSession(folder());
+        QVERIFY(content);
+        const auto& lines = content->candidates;
+        QCOMPARE(lines.size(), std::size_t{4});
+        const char* ids[] = {"c1-1", "c1", "c2", "c4"};
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            QCOMPARE(lines[i].candidate.id, std::string(ids[i]));
+            QCOMPARE(lines[i].candidate.mapping.session.threads, static_cast<int>(i) + 1);
+            QCOMPARE(content->measurements[i].candidate, std::string(ids[i]));
+        }
+        QCOMPARE(content->warnings.size(), std::size_t{2}); // two named c1; c4 recovered
+        QVERIFY(QString::fromStdString(content->warnings[0]).contains("c4"));
+        QVERIFY(QString::fromStdString(content->warnings[1]).contains("c1-1"));
+    }
+
+    void aDamagedPartHidesNothingElse() {
+        {
+            auto writer = SessionWriter::create(folder(), info());
+            QVERIFY(writer);
+            QVERIFY(writer->addCandidate(candidateLine(1)));
+            for (const State state : {State::Analysed, State::Searching, State::Finalists,
+                                      State::Validated, State::Done})
+                QVERIFY(writer->setState(state));
+            QVERIFY(writer->writeDecision({{"chosen", "c1"}}));
+        }
+        QVERIFY(!SessionWriter::resume(folder())); // it is done
+        std::ofstream(folder() / "decision.json", std::ios::trunc) << "{\"chosen\": ";
+        const auto content = readSession(folder());
+        QVERIFY(content);
+        QVERIFY(!content->decision);
+        QCOMPARE(content->candidates.size(), std::size_t{1});
+        QCOMPARE(content->warnings.size(), std::size_t{1});
+        QVERIFY(QString::fromStdString(content->warnings[0]).contains("decision.json, line 1"));
+        auto writer = SessionWriter::resume(folder()); // decides again
+        QVERIFY(writer);
+        QVERIFY(writer->info().state == State::Validated);
+        QVERIFY(writer->setState(State::Done));
+    }
+
     void cutAtEveryByte() {
         {
             auto writer = SessionWriter::create(folder(), info());
