@@ -160,8 +160,17 @@
         <translation>模型大小</translation>
     </message>
     <message>
-        <source>Accuracy</source>
-        <translation>精度</translation>
+        <source>Accuracy, all samples</source>
+        <translation>精度（全部样本）</translation>
+    </message>
+    <message>
+        <source>Accuracy in the search</source>
+        <translation>搜索中的精度</translation>
+    </message>
+    <message>
+        <source>%1 on %2 samples</source>
+        <comment>source</comment>
+        <translation>%1，%2 个样本</translation>
     </message>
     <message>
         <source>Energy</source>
@@ -457,8 +466,48 @@
         <translation>仅提升 %1，不值得另外维护一个产物。</translation>
     </message>
     <message>
-        <source>It cannot be told from the chosen one in the first objective and is worse in the second.</source>
-        <translation>在第一目标上与选定者无法区分，在第二目标上更差。</translation>
+        <source>It cannot be told from the chosen one in the first objective and is worse in the second (%1 against %2).</source>
+        <translation>在第一目标上与选定者无法区分，在第二目标上更差（%1 对 %2）。</translation>
+    </message>
+    <message>
+        <source>It cannot be told from the chosen one, which changes no more than it.</source>
+        <translation>与选定者无法区分，而选定者的改动不比它多。</translation>
+    </message>
+    <message>
+        <source>It is as good as the chosen one in every objective, which comes before it.</source>
+        <translation>在每个目标上与选定者一样好，但选定者排在它之前。</translation>
+    </message>
+    <message>
+        <source>All percentiles are one number: the model of the device gives the same time for every request.</source>
+        <translation>所有百分位数都是同一个数值：设备模型对每个请求给出相同的时间。</translation>
+    </message>
+    <message>
+        <source>Others cannot be told from it; of these it changes least.</source>
+        <translation>其他候选与它无法区分；其中它的改动最少。</translation>
+    </message>
+    <message>
+        <source>Others are as good in every objective; it comes first.</source>
+        <translation>其他候选在每个目标上同样好；它排在最前。</translation>
+    </message>
+    <message>
+        <source>%1 (the original&apos;s %2 less %3 points)</source>
+        <translation>%1（原始模型的 %2 减去 %3 个百分点）</translation>
+    </message>
+    <message>
+        <source>Accuracy on the search&apos;s %1 samples:</source>
+        <translation>搜索所用 %1 个样本上的精度：</translation>
+    </message>
+    <message>
+        <source>Accuracy on the search&apos;s samples:</source>
+        <translation>搜索所用样本上的精度：</translation>
+    </message>
+    <message>
+        <source>Accuracy on all %1 validation samples:</source>
+        <translation>全部 %1 个验证样本上的精度：</translation>
+    </message>
+    <message>
+        <source>Accuracy on all validation samples:</source>
+        <translation>全部验证样本上的精度：</translation>
     </message>
     <message>
         <source>It scores %1, the chosen one %2.</source>
@@ -945,6 +994,10 @@
     <message>
         <source>What can be done with candidates</source>
         <translation>对候选的操作</translation>
+    </message>
+    <message>
+        <source>The session cannot be read</source>
+        <translation>无法读取该会话</translation>
     </message>
 </context>
 <context>

@@ -214,6 +214,22 @@
         <source>%1 does not exist</source>
         <translation>%1 不存在</translation>
     </message>
+    <message>
+        <source>%1 is a folder; choose the ONNX file in it</source>
+        <translation>%1 是文件夹；请选择其中的 ONNX 文件</translation>
+    </message>
+    <message>
+        <source>The model leaves sizes open: %1. Give each a size, for example %2=64</source>
+        <translation>模型有未定的维度：%1。请为每个维度指定大小，例如 %2=64</translation>
+    </message>
+    <message>
+        <source>The model leaves no size “%1” open</source>
+        <translation>模型没有名为“%1”的未定维度</translation>
+    </message>
+    <message>
+        <source>This model has data of its own: Samples, or its deployment.yaml, fills them in. Without data, int8 is calibrated on random values</source>
+        <translation>该模型自带数据：通过“示例”或其 deployment.yaml 可自动填入。没有数据时，int8 用随机值校准</translation>
+    </message>
 </context>
 <context>
     <name>NumberWords</name>
@@ -805,6 +821,54 @@
         <translation>每个点是一个仿真候选：越靠左越快，越靠上质量越好</translation>
     </message>
     <message>
+        <source>All percentiles are one number</source>
+        <translation>所有百分位数都是同一个数值</translation>
+    </message>
+    <message>
+        <source>the model gives the same time for every request</source>
+        <translation>模型对每个请求给出相同的时间</translation>
+    </message>
+    <message>
+        <source>Quality in the search is %1 on the search&apos;s %2 samples</source>
+        <translation>搜索中的质量为 %1，按搜索所用的 %2 个样本计算</translation>
+    </message>
+    <message>
+        <source>Quality in the search is %1 on the search&apos;s samples</source>
+        <translation>搜索中的质量为 %1，按搜索所用的样本计算</translation>
+    </message>
+    <message>
+        <source>Only finalists were checked on all validation samples, and the limits of the final decision hold for those figures</source>
+        <translation>只有入围者在全部验证样本上检查过，最终决策的限制以那些数值为准</translation>
+    </message>
+    <message>
+        <source>quality in the search</source>
+        <translation>搜索中的质量</translation>
+    </message>
+    <message>
+        <source>quality, all samples</source>
+        <translation>质量（全部样本）</translation>
+    </message>
+    <message>
+        <source>Quality here is what the search saw</source>
+        <translation>此处的质量是搜索所见的数值</translation>
+    </message>
+    <message>
+        <source>the tables of models above have the figures of all validation samples</source>
+        <translation>上方各模型表中的数值基于全部验证样本</translation>
+    </message>
+    <message>
+        <source>%1 on the search&apos;s %2 samples</source>
+        <translation>%1（搜索所用的 %2 个样本）</translation>
+    </message>
+    <message>
+        <source>%1 on the search&apos;s samples</source>
+        <translation>%1（搜索所用的样本）</translation>
+    </message>
+    <message>
+        <source>accuracy, all validation samples</source>
+        <translation>精度（全部验证样本）</translation>
+    </message>
+    <message>
         <source>chosen</source>
         <translation>已选定</translation>
     </message>
@@ -1329,7 +1393,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>New best: %1 takes %2 of the original&apos;s score</source>
+        <source>New best: %1, its score is %2 of the original&apos;s</source>
         <translation>新的最优：%1，得分为原始模型的 %2</translation>
     </message>
     <message>
@@ -1337,8 +1401,8 @@
         <translation>%1 被淘汰：%2</translation>
     </message>
     <message>
-        <source>%1 takes %2 of the original&apos;s time; quality %3</source>
-        <translation>%1 耗时为原始模型的 %2；质量 %3</translation>
+        <source>%1 takes %2 of the original&apos;s time; quality on the search&apos;s samples %3</source>
+        <translation>%1 耗时为原始模型的 %2；搜索所用样本上的质量 %3</translation>
     </message>
     <message>
         <source>%1 takes %2 of the original&apos;s time</source>
@@ -1378,6 +1442,22 @@
         <source>✕ %1</source>
         <comment>state</comment>
         <translation>✕ %1</translation>
+    </message>
+    <message>
+        <source>▶ Adapting in another process</source>
+        <translation>▶ 正在另一个进程中适配</translation>
+    </message>
+    <message>
+        <source>■ Without its decision</source>
+        <translation>■ 缺少决策</translation>
+    </message>
+    <message>
+        <source>The decision of this session cannot be read. Resume decides again from what was measured. What is wrong stands under Diagnosis.</source>
+        <translation>无法读取此会话的决策。“继续”会根据已有测量重新决策。问题详情见“诊断”。</translation>
+    </message>
+    <message>
+        <source>Files of this session are damaged: %1. The rest is shown; all of it stands under Diagnosis.</source>
+        <translation>此会话的文件已损坏：%1。其余内容照常显示；详情见“诊断”。</translation>
     </message>
 </context>
 <context>
@@ -1748,8 +1828,8 @@
         <translation>优化目标</translation>
     </message>
     <message>
-        <source>Limits (empty = none)</source>
-        <translation>约束（留空 = 无）</translation>
+        <source>Limits</source>
+        <translation>约束</translation>
     </message>
     <message>
         <source>Data</source>
@@ -1800,8 +1880,8 @@
         <translation>本机，或一个硬件档案（仿真）</translation>
     </message>
     <message>
-        <source>Session &amp;folder</source>
-        <translation>会话文件夹(&amp;F)</translation>
+        <source>&amp;Session folder</source>
+        <translation>会话文件夹(&amp;S)</translation>
     </message>
     <message>
         <source>A new folder that will hold all that is tried, measured and decided</source>
@@ -1856,8 +1936,8 @@
         <translation>精度允许下降（百分点）</translation>
     </message>
     <message>
-        <source>Percentage points below the original; 1 means from 90 % to 89 %</source>
-        <translation>相对原始模型的百分点；1 表示从 90 % 降到 89 %</translation>
+        <source>Percentage points below the original; 1 means from 90 % to 89 %. Empty: 1, or no limit when a least accuracy is asked for</source>
+        <translation>相对原始模型的百分点；1 表示从 90 % 降到 89 %。留空表示 1；若要求了最低精度，则留空表示无限制</translation>
     </message>
     <message>
         <source>&amp;Calibration</source>
@@ -1880,8 +1960,8 @@
         <translation>若不提供，int8 用随机值校准</translation>
     </message>
     <message>
-        <source>&amp;Validation</source>
-        <translation>验证(&amp;V)</translation>
+        <source>Va&amp;lidation</source>
+        <translation>验证(&amp;L)</translation>
     </message>
     <message>
         <source>Other inputs, which calibration never sees; the gate is judged on them</source>
@@ -1920,8 +2000,8 @@
         <translation>用小数表示，0.9 即 90 %</translation>
     </message>
     <message>
-        <source>&amp;Budget, candidates</source>
-        <translation>预算（候选数）(&amp;B)</translation>
+        <source>B&amp;udget, candidates</source>
+        <translation>预算（候选数）(&amp;U)</translation>
     </message>
     <message>
         <source>How many candidates are measured</source>
@@ -1970,6 +2050,19 @@
     <message>
         <source>Advanced: search, further limits, wishes</source>
         <translation>高级：搜索、更多约束与局部要求</translation>
+    </message>
+    <message>
+        <source>No sample models were found. They lie in the folder sample_models of the source and of the installation; METAINFER_SAMPLES may name another one</source>
+        <translation>未找到示例模型。它们位于源码和安装目录的 sample_models 文件夹中；也可用 METAINFER_SAMPLES 指定其他文件夹</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>%1 when empty</source>
+        <comment>percentage points</comment>
+        <translation>留空为 %1</translation>
     </message>
 </context>
 <context>
@@ -2097,8 +2190,8 @@
         <translation>新建迁移</translation>
     </message>
     <message>
-        <source>Open &amp;deployment…</source>
-        <translation>打开部署文件(&amp;D)…</translation>
+        <source>O&amp;pen deployment…</source>
+        <translation>打开部署文件(&amp;P)…</translation>
     </message>
     <message>
         <source>&amp;Back to the session</source>
@@ -2113,12 +2206,12 @@
         <translation>对一个自带数据、已训练好的小型图像分类模型完成适配、测量和检查的全过程。在本机需要一到两分钟；在仿真加速器上只需几秒。</translation>
     </message>
     <message>
-        <source>Adapt it on &amp;this machine</source>
-        <translation>在本机上迁移(&amp;T)</translation>
+        <source>Adapt it on this machi&amp;ne</source>
+        <translation>在本机上迁移(&amp;N)</translation>
     </message>
     <message>
-        <source>On a &amp;simulated accelerator</source>
-        <translation>在仿真加速器上(&amp;S)</translation>
+        <source>On a simulated accelerato&amp;r</source>
+        <translation>在仿真加速器上(&amp;R)</translation>
     </message>
     <message>
         <source>The same as deployment.yaml</source>
@@ -2148,6 +2241,22 @@
         <source>Open again:</source>
         <translation>再次打开：</translation>
     </message>
+    <message>
+        <source>First time here? Choose a model below</source>
+        <translation>第一次使用？请在下面选择一个模型</translation>
+    </message>
+    <message>
+        <source>An ONNX file of yours is all that is needed. The sample models, which come with the program, were not found; METAINFER_SAMPLES may name their folder.</source>
+        <translation>只需要您自己的一个 ONNX 文件。未找到随程序提供的示例模型；可用 METAINFER_SAMPLES 指定其文件夹。</translation>
+    </message>
+    <message>
+        <source>Show the first</source>
+        <translation>显示第一项</translation>
+    </message>
+    <message>
+        <source>Goes to the first field that needs attention</source>
+        <translation>转到第一个需要注意的字段</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::ReportsPlace</name>
@@ -2174,6 +2283,10 @@
     <message>
         <source>No report yet</source>
         <translation>尚无报告</translation>
+    </message>
+    <message>
+        <source>This report cannot be made</source>
+        <translation>无法生成此报告</translation>
     </message>
     <message>
         <source>A report is written when a session is done. Start one, or open a finished session folder.</source>
@@ -2290,8 +2403,8 @@
         <translation>立即停止并保留所有测量结果。之后可从此处继续。</translation>
     </message>
     <message>
-        <source>&amp;Resume</source>
-        <translation>继续(&amp;R)</translation>
+        <source>Res&amp;ume</source>
+        <translation>继续(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Try again</source>
@@ -2373,6 +2486,18 @@
         <source>Deployment as YAML</source>
         <translation>部署（YAML）</translation>
     </message>
+    <message>
+        <source>Another process adapts in this folder. What it reaches is shown here; it is paused where it was started.</source>
+        <translation>另一个进程正在此文件夹中进行适配。其进展显示在这里；要暂停请到启动它的地方。</translation>
+    </message>
+    <message>
+        <source>&amp;Back to the form</source>
+        <translation>返回表单(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Fills the form as this run was asked, so that it can be corrected</source>
+        <translation>按这次运行的要求填写表单，以便修改</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::SessionCard</name>
@@ -2393,10 +2518,6 @@
     <message>
         <source>Nothing better than the original yet</source>
         <translation>尚无优于原始模型的候选</translation>
-    </message>
-    <message>
-        <source>Measured candidates: %1</source>
-        <translation>已测候选：%1</translation>
     </message>
     <message>
         <source>Show</source>
@@ -2427,6 +2548,10 @@
         <source>Stopped in: %1</source>
         <comment>stage</comment>
         <translation>停止于：%1</translation>
+    </message>
+    <message>
+        <source>Candidates measured: %1, dropped out: %2</source>
+        <translation>已测候选：%1，淘汰：%2</translation>
     </message>
 </context>
 <context>

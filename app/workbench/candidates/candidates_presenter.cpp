@@ -6,6 +6,7 @@
 
 #include "candidates/explanation.h"
 #include "candidates/notes_file.h"
+#include "session/engine_words.h"
 
 #include <algorithm>
 
@@ -156,6 +157,12 @@ void CandidatesPresenter::decide() {
             if (std::exchange(m_decideAgain, false) || table != m_table)
                 decide();
         });
+}
+
+QString CandidatesPresenter::unreadable() const {
+    return m_session && !m_session->content() && m_session->failure()
+               ? widgets::EngineWords::error(*m_session->failure())
+               : QString();
 }
 
 std::vector<bool> CandidatesPresenter::selectedRows() const {

@@ -29,6 +29,7 @@ class CandidatesPresenter : public QObject {
     SessionPresenter* session() const { return m_session; }
     bool isLoading() const { return m_making || m_deciding || m_waiting; }
     bool hasSession() const { return m_session != nullptr; }
+    QString unreadable() const; ///< why the session cannot be read; empty when it can
 
     std::vector<bool> selectedRows() const; ///< by row of the table
     int currentRow() const;                 ///< -1 = none

@@ -37,9 +37,12 @@ constexpr Stage kStages[] = {Stage::Loading,   Stage::Analysing, Stage::Baseline
                              Stage::Searching, Stage::Finalists, Stage::Validating,
                              Stage::Reporting};
 
+constexpr int kWidestColumn = 360; ///< of the result, in pixels
+
 QLabel* wrapped(QWidget* parent, const char* role = nullptr) {
     auto* label = new QLabel(parent);
     label->setWordWrap(true);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long words widen no page
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     if (role)
         label->setProperty("role", role);
@@ -83,12 +86,15 @@ void RunPage::makeHead() {
     m_state->setObjectName("sessionState");
     m_pause = new QPushButton(this);
     m_pause->setObjectName("pause");
+    m_toForm = new QPushButton(this);
+    m_toForm->setObjectName("toForm");
     m_resume = new QPushButton(this);
     m_resume->setObjectName("resume");
     m_resume->setProperty("role", "primary");
     head->addWidget(m_title);
     head->addWidget(m_state, 1);
     head->addWidget(m_pause);
+    head->addWidget(m_toForm);
     head->addWidget(m_resume);
     page->addLayout(head);
     m_bar = new QProgressBar(this);
@@ -110,6 +116,10 @@ void RunPage::makeHead() {
             m_session->cancel();
         m_pause->setEnabled(false);
         m_what->setText(tr("Pausing: waiting for the running measurement…"));
+    });
+    connect(m_toForm, &QPushButton::clicked, this, [this] {
+        if (m_session)
+            m_workspace.askForm(m_session->request());
     });
     connect(m_resume, &QPushButton::clicked, this, &RunPage::resume);
 }
@@ -169,8 +179,11 @@ void RunPage::makeRight(QWidget* right) {
     m_resultTable = new widgets::CopyTable(m_resultPart);
     m_resultTable->setObjectName("resultTable");
     m_resultTable->setModel(&m_result);
-    m_resultTable->setTextElideMode(Qt::ElideMiddle);
-    m_resultTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    // Numbers are read whole: where the page is narrow, the table scrolls.
+    m_resultTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_resultTable->horizontalHeader()->setMaximumSectionSize(kWidestColumn);
+    m_resultTable->horizontalHeader()->setStretchLastSection(true);
+    m_resultTable->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     result->addWidget(m_resultTable, 1);
     result->addLayout(buttons);
     layout->addWidget(m_resultPart, 3);
@@ -229,9 +242,18 @@ void RunPage::showState() {
     m_state->setText(SessionWords::headline(*m_session));
     m_pause->setVisible(running);
     m_pause->setEnabled(running);
-    m_resume->setText(content ? tr("&Resume") : tr("&Try again"));
+    m_resume->setText(content ? tr("Res&ume") : tr("&Try again"));
     m_resume->setVisible(m_session->canGoOn());
+    m_toForm->setVisible(m_session->canGoOn() && !content);
     m_pauseHint->setVisible(m_session->canGoOn() && content);
+    if (m_session->isRunningElsewhere()) {
+        m_pauseHint->setText(tr("Another process adapts in this folder. What it reaches is shown "
+                                "here; it is paused where it was started."));
+        m_pauseHint->setVisible(true);
+    } else {
+        m_pauseHint->setText(tr("Everything measured so far is kept in the folder. Resume goes on "
+                                "from there, today or later."));
+    }
     const QString failure = SessionWords::failure(*m_session);
     m_failure->setText(failure);
     m_failure->setVisible(!failure.isEmpty());
@@ -265,7 +287,8 @@ void RunPage::showProgress() {
 void RunPage::showStages() {
     using widgets::StageState;
     const auto content = m_session->content();
-    const bool running = m_session->isRunning(), done = m_session->isDone();
+    const bool running = m_session->isRunning() || m_session->isRunningElsewhere();
+    const bool done = m_session->isDone();
     QHash<int, double> began; // of this run
     for (const EventLine& line : m_session->lastRun())
         if (const auto* stage = std::get_if<engine::StageStarted>(&line.event))
@@ -295,16 +318,8 @@ void RunPage::showStages() {
 }
 
 QString RunPage::countsText() const {
-    int measured = 0, failed = 0;
-    if (const auto run = m_session->measuredRun(); !run.empty()) {
-        for (const EventLine& line : run)
-            if (const auto* event = std::get_if<engine::CandidateMeasured>(&line.event))
-                ++(event->failure ? failed : measured);
-    } else if (const auto content = m_session->content(); content && content->decision) {
-        failed = content->decision->value("failed", 0);
-        measured = content->decision->value("tried", 0) - failed;
-    }
-    return tr("Candidates measured: %1, dropped out: %2").arg(measured).arg(failed);
+    const CandidateTally tally = m_session->tally();
+    return tr("Candidates measured: %1, dropped out: %2").arg(tally.measured).arg(tally.droppedOut);
 }
 
 void RunPage::showCounts() {
@@ -381,9 +396,9 @@ void RunPage::retranslate() {
     m_pause->setToolTip(
         tr("Stops now and keeps everything that was measured. Resume goes on from there."));
     m_pause->setAccessibleDescription(m_pause->toolTip());
-    m_pauseHint->setText(
-        tr("Everything measured so far is kept in the folder. Resume goes on from there, today or "
-           "later."));
+    m_toForm->setText(tr("&Back to the form"));
+    m_toForm->setToolTip(tr("Fills the form as this run was asked, so that it can be corrected"));
+    m_toForm->setAccessibleDescription(m_toForm->toolTip());
     m_bar->setAccessibleName(tr("Progress of the adaptation"));
     m_stagesTitle->setText(tr("Stages"));
     BestCurve::prepare(*m_curve, "bestCurve");

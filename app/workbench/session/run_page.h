@@ -61,7 +61,7 @@ class RunPage : public QWidget {
 
     QLabel *m_title, *m_state, *m_what, *m_failure, *m_pauseHint;
     QProgressBar* m_bar;
-    QPushButton *m_pause, *m_resume;
+    QPushButton *m_pause, *m_toForm, *m_resume;
     QLabel *m_stagesTitle, *m_bestTitle, *m_best, *m_counts;
     widgets::StageList* m_stages;
     widgets::PlotView* m_curve;

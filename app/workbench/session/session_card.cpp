@@ -38,10 +38,9 @@ std::vector<double> bestCurve(const SessionPresenter& session) {
         if (std::isfinite(ratio) && ratio > 0)
             curve.push_back(std::min(ratio, curve.empty() ? 1.0 : curve.back()));
     };
-    for (const EventLine& line : session.measuredRun())
-        if (const auto* measured = std::get_if<engine::CandidateMeasured>(&line.event))
-            if (measured->ratio && !measured->failure)
-                take(measured->ratio->value);
+    for (const engine::CandidateMeasured* measured : session.measured())
+        if (measured->ratio && !measured->failure)
+            take(measured->ratio->value);
     if (!curve.empty() || !session.content() || !session.content()->decision)
         return curve;
     for (const Json& candidate :
@@ -190,7 +189,9 @@ void SessionCard::refresh() {
 
 void SessionCard::refreshCurve() {
     const auto curve = bestCurve(*m_session);
-    m_counts->setText(tr("Measured candidates: %1").arg(curve.size()));
+    const CandidateTally tally = m_session->tally();
+    m_counts->setText(
+        tr("Candidates measured: %1, dropped out: %2").arg(tally.measured).arg(tally.droppedOut));
     BestCurve::show(*m_curve, curve);
 }
 

@@ -6,10 +6,12 @@
 
 #include "base/file.h"
 #include "session/migration_check.h"
+#include "session/resume_plan.h"
 
 #include <QDateTime>
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 namespace metainfer::workbench {
@@ -18,6 +20,7 @@ namespace {
 constexpr const char* kViewsFile = "workbench.json";
 constexpr const char* kViewsSchema = "workbench/1";
 constexpr int kSaveViewsMs = 800;
+constexpr int kWatchMs = 2000;
 
 Json readViews(const std::filesystem::path& folder) {
     const auto read = readJsonFile(folder / kViewsFile);
@@ -43,19 +46,32 @@ Past readPast(engine::Commands& engine, const std::filesystem::path& folder) {
                                   std::exchange(first, false) ? run.at : std::string()});
         past.asked.push_back(std::move(run.request));
     }
-    // An older version did not keep what was typed.
-    std::error_code ignored;
-    const std::filesystem::path beside = folder.string() + ".yaml";
-    if (past.asked.empty())
+    if (past.asked.empty()) // an older version did not keep what was typed
         past.asked.emplace_back();
-    for (engine::AdaptRequest& request : past.asked)
-        if (request.deployment.empty())
-            request.deployment =
-                std::filesystem::exists(beside, ignored) ? beside : "deployment.yaml";
     return past;
 }
 
+CandidateTally tallyOf(const session::SessionContent& content) {
+    std::unordered_map<std::string, bool> measured; // by id
+    for (const session::MeasurementLine& line : content.measurements)
+        if (line.kind == "comparison" && line.data.contains("evaluation"))
+            measured[line.candidate] = line.data["evaluation"].contains("ratio");
+    CandidateTally tally;
+    for (const auto& [id, inTurn] : measured)
+        ++(inTurn ? tally.measured : tally.droppedOut);
+    return tally;
+}
+
 } // namespace
+
+struct SessionPresenter::Read {
+    Result<session::SessionContent> content;
+    Json views;
+    std::optional<Past> past;
+    bool locked = false;
+    CandidateTally tally;
+    engine::AdaptRequest plan;
+};
 
 struct SessionPresenter::Inbox {
     std::mutex mutex;
@@ -71,6 +87,9 @@ SessionPresenter::SessionPresenter(engine::Commands& engine, Jobs& jobs, QObject
     m_saveViews.setSingleShot(true);
     m_saveViews.setInterval(kSaveViewsMs);
     connect(&m_saveViews, &QTimer::timeout, this, &SessionPresenter::saveViews);
+    m_watch.setSingleShot(true);
+    m_watch.setInterval(kWatchMs);
+    connect(&m_watch, &QTimer::timeout, this, &SessionPresenter::reload);
 }
 
 SessionPresenter::~SessionPresenter() {
@@ -97,11 +116,12 @@ void SessionPresenter::saveViews() {
 }
 
 bool SessionPresenter::isDone() const {
-    return !isRunning() && m_content && m_content->info.state == session::State::Done;
+    return !isRunning() && m_content && m_content->info.state == session::State::Done &&
+           m_content->decision; // one whose decision was lost can decide again
 }
 
 bool SessionPresenter::canGoOn() const {
-    return !isRunning() && (m_content ? !isDone() : !m_request.deployment.empty());
+    return !isRunning() && !m_elsewhere && (m_content ? !isDone() : !m_request.deployment.empty());
 }
 
 QString SessionPresenter::title() const {
@@ -208,11 +228,19 @@ std::span<const EventLine> SessionPresenter::lastRun() const {
     return m_events.empty() ? std::span<const EventLine>() : run(m_events.back().run);
 }
 
-std::span<const EventLine> SessionPresenter::measuredRun() const {
-    for (auto line = m_events.rbegin(); line != m_events.rend(); ++line)
-        if (std::holds_alternative<engine::CandidateMeasured>(line->event))
-            return run(line->run);
-    return {};
+std::vector<const engine::CandidateMeasured*> SessionPresenter::measured() const {
+    std::vector<const engine::CandidateMeasured*> told;
+    std::unordered_map<std::string, std::size_t> places;
+    for (const EventLine& line : m_events)
+        if (const auto* one = std::get_if<engine::CandidateMeasured>(&line.event)) {
+            const auto [at, isNew] =
+                places.emplace(one->key.empty() ? one->id : one->key, told.size());
+            if (isNew)
+                told.push_back(one);
+            else
+                told[at->second] = one;
+        }
+    return told;
 }
 
 void SessionPresenter::reload() {
@@ -221,48 +249,70 @@ void SessionPresenter::reload() {
         return;
     }
     m_reading = true;
-    struct Answer {
-        Result<session::SessionContent> content;
-        Json views;
-        Past past;
-    };
-    m_jobs.run<Answer>(
+    const engine::AdaptRequest asked = !m_request.deployment.empty() ? m_request
+                                       : m_asked.empty()             ? engine::AdaptRequest()
+                                                                     : m_asked.back();
+    m_jobs.run<Read>(
         {}, this,
         [&engine = m_engine, folder = m_folder, views = !m_viewsRead,
-         past = !m_eventsRead](const JobContext&) {
-            return Answer{session::readSession(folder), views ? readViews(folder) : Json(),
-                          past ? readPast(engine, folder) : Past()};
-        },
-        [this](Answer read) {
-            Result<session::SessionContent>& answer = read.content;
-            m_reading = false;
-            if (answer && !std::exchange(m_viewsRead, true))
-                m_views = std::move(read.views);
-            // A run that was started meanwhile has its own way to the events before it.
-            if (answer && !std::exchange(m_eventsRead, true)) {
-                for (EventLine& line : read.past.lines)
-                    take(std::move(line));
-                m_asked = std::move(read.past.asked);
+         past = !m_eventsRead || (m_elsewhere && !isRunning()), asked](const JobContext&) {
+            // First: what ends meanwhile is read whole.
+            const bool locked = isBeingWritten(folder);
+            Read read{session::readSession(folder),
+                      views ? readViews(folder) : Json(),
+                      past ? std::optional(readPast(engine, folder)) : std::nullopt,
+                      locked,
+                      {},
+                      {}};
+            if (read.content) {
+                read.tally = tallyOf(*read.content);
+                read.plan = workbench::resumePlan(
+                    *read.content,
+                    asked.deployment.empty() && read.past ? read.past->asked.back() : asked);
             }
-            if (answer)
-                m_content = std::make_shared<const session::SessionContent>(std::move(*answer));
-            else if (!isRunning() && !m_failure) // a running one has no folder in its first moments
-                m_failure = answer.error();
-            emit contentChanged();
-            if (std::exchange(m_readAgain, false))
-                reload();
-        });
+            return read;
+        },
+        [this](Read read) { takeRead(std::move(read)); });
+}
+
+void SessionPresenter::takeRead(Read read) {
+    m_reading = false;
+    if (read.content && !std::exchange(m_viewsRead, true))
+        m_views = std::move(read.views);
+    // A run that was started meanwhile has its own way to the events before it.
+    if (read.content && read.past && (!m_eventsRead || (m_elsewhere && !isRunning()))) {
+        m_eventsRead = true;
+        for (std::size_t i = m_events.size(); i < read.past->lines.size(); ++i)
+            take(std::move(read.past->lines[i]));
+        m_asked = std::move(read.past->asked);
+    }
+    const bool wasElsewhere = std::exchange(m_elsewhere, read.locked && !isRunning());
+    if (read.content) {
+        m_tally = read.tally;
+        m_plan = std::move(read.plan);
+        m_content = std::make_shared<const session::SessionContent>(std::move(*read.content));
+    } else if (!isRunning() && !m_failure) { // a running one has no folder in its first moments
+        m_failure = read.content.error();
+    }
+    emit contentChanged();
+    if (wasElsewhere != m_elsewhere)
+        emit stateChanged();
+    if (std::exchange(m_readAgain, false))
+        reload();
+    else if (m_elsewhere)
+        m_watch.start();
 }
 
 QString SessionPresenter::command() const {
     engine::AdaptRequest request = m_request;
-    if (request.deployment.empty()) { // opened, not begun here
-        if (!m_content || m_asked.empty())
-            return {};
-        request = isDone() ? m_asked.front() : m_asked.back();
-        request.resume = !isDone();
-    }
+    if (!isRunning() && m_content && isDone() && !m_asked.empty())
+        request = m_asked.front();
+    else if (!isRunning() && m_content && !isDone())
+        request = m_plan;
+    if (request.deployment.empty())
+        return {};
     request.out = m_folder;
+    request.resume = isRunning() ? request.resume : m_content && !isDone();
     return adaptCommand(request);
 }
 

@@ -27,6 +27,13 @@ struct EventLine {
     std::string began; ///< with the first event of a run: when, ISO 8601 in UTC
 };
 
+/// How many candidates the session has come to, each counted once however many runs it took.
+struct CandidateTally {
+    int measured = 0;   ///< in turn with the original
+    int droppedOut = 0; ///< could not be built or run, or fell short before that
+    bool operator==(const CandidateTally&) const = default;
+};
+
 class SessionPresenter : public QObject {
     Q_OBJECT
 
@@ -46,18 +53,24 @@ class SessionPresenter : public QObject {
     const std::filesystem::path& folder() const { return m_folder; }
     QString title() const; ///< the folder's name
     bool isRunning() const { return m_job != 0; }
+    /// Another process adapts in this folder. Its progress is read from there.
+    bool isRunningElsewhere() const { return m_elsewhere; }
     bool isDone() const; ///< ended with a decision, not running again
     /// A run to resume, or one to try again that failed before its folder held anything.
     bool canGoOn() const;
     const engine::AdaptRequest& request() const { return m_request; }
+    /// What goes on with this session, as it was asked last; without deployment while nothing was
+    /// read.
+    const engine::AdaptRequest& resumePlan() const { return m_plan; }
     /// Null until something was read.
     std::shared_ptr<const session::SessionContent> content() const { return m_content; }
     /// Of all runs of this session, also of those that other programs and times saw.
     const std::vector<EventLine>& events() const { return m_events; }
     /// The events of the last run.
     std::span<const EventLine> lastRun() const;
-    /// The last run that measured candidates: every run tells again of those it takes over.
-    std::span<const EventLine> measuredRun() const;
+    /// What the runs told of candidates: the last of each, in the order of the first.
+    std::vector<const engine::CandidateMeasured*> measured() const;
+    CandidateTally tally() const { return m_tally; }
     engine::Stage stage() const { return m_stage; }
     const engine::WorkDone& progress() const { return m_progress; }
     const std::optional<engine::BestChanged>& best() const { return m_best; }
@@ -81,7 +94,9 @@ class SessionPresenter : public QObject {
     void contentChanged(); ///< `content`
 
   private:
+    struct Read;
     void collect();
+    void takeRead(Read read);
     void take(EventLine line);
     std::span<const EventLine> run(int number) const;
     void saveViews();
@@ -91,7 +106,10 @@ class SessionPresenter : public QObject {
     std::filesystem::path m_folder;
     engine::AdaptRequest m_request;
     Jobs::Id m_job = 0;
-    bool m_reading = false, m_readAgain = false;
+    bool m_reading = false, m_readAgain = false, m_elsewhere = false;
+    CandidateTally m_tally;
+    engine::AdaptRequest m_plan;
+    QTimer m_watch; ///< while another process runs
     std::shared_ptr<const session::SessionContent> m_content;
 
     struct Inbox;

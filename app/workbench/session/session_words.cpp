@@ -134,10 +134,14 @@ QString SessionWords::remark(const std::string& code, const std::string& text) {
 QString SessionWords::headline(const SessionPresenter& session) {
     if (session.isRunning())
         return tr("▶ Adapting");
+    if (session.isRunningElsewhere())
+        return tr("▶ Adapting in another process");
     if (!session.content())
         return session.failure() ? tr("✕ %1", "state").arg(state(session::State::Failed))
                                  : QString();
     const session::State now = session.content()->info.state;
+    if (now == session::State::Done && !session.content()->decision)
+        return tr("■ Without its decision");
     return (now == session::State::Done     ? tr("✓ %1", "state")
             : now == session::State::Failed ? tr("✕ %1", "state")
                                             : tr("■ %1", "state"))
@@ -150,16 +154,25 @@ QString SessionWords::failure(const SessionPresenter& session) {
     if (const auto& failure = session.failure())
         return failure->code == ErrorCode::Cancelled ? QString() : EngineWords::error(*failure);
     const auto content = session.content();
-    return content && content->info.state == session::State::Failed
-               ? EngineWords::text(content->info.failure)
-               : QString();
+    if (!content || session.isRunningElsewhere())
+        return {};
+    if (content->info.state == session::State::Failed)
+        return EngineWords::text(content->info.failure);
+    if (content->info.state == session::State::Done && !content->decision)
+        return tr("The decision of this session cannot be read. Resume decides again from what was "
+                  "measured. What is wrong stands under Diagnosis.");
+    return content->warnings.empty()
+               ? QString()
+               : tr("Files of this session are damaged: %1. The rest is shown; all of it stands "
+                    "under Diagnosis.")
+                     .arg(EngineWords::text(content->warnings.front()));
 }
 
 QString SessionWords::event(const engine::Event& event) {
     if (const auto* started = std::get_if<engine::StageStarted>(&event))
         return stage(started->stage);
     if (const auto* best = std::get_if<engine::BestChanged>(&event))
-        return tr("New best: %1 takes %2 of the original's score")
+        return tr("New best: %1, its score is %2 of the original's")
             .arg(QString::fromStdString(best->id))
             .arg(best->ratio, 0, 'f', 3);
     if (const auto* remarked = std::get_if<engine::Remark>(&event))
@@ -172,7 +185,7 @@ QString SessionWords::event(const engine::Event& event) {
         return tr("%1 dropped out: %2")
             .arg(id, EngineWords::text(QString::fromStdString(measured.failure->message)));
     if (measured.ratio && measured.fidelity)
-        return tr("%1 takes %2 of the original's time; quality %3")
+        return tr("%1 takes %2 of the original's time; quality on the search's samples %3")
             .arg(id, NumberWords::ratio(*measured.ratio))
             .arg(*measured.fidelity, 0, 'f', 4);
     if (measured.ratio)

@@ -4,7 +4,7 @@
 // What the window has open.
 #include "session/workspace.h"
 
-#include "session/migration_check.h"
+#include "session/resume_plan.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -46,11 +46,14 @@ SessionPresenter* Workspace::current() const {
 }
 
 QStringList Workspace::recentSessions() const {
-    return m_settings.value("recentSessions").toStringList();
+    QStringList there = m_settings.value("recentSessions").toStringList();
+    there.removeIf([](const QString& folder) { return !QFileInfo::exists(folder); });
+    return there;
 }
 
 void Workspace::remember(const std::filesystem::path& folder) {
-    QStringList recent = recentSessions();
+    // What is not there now may be on a disk that comes back: it is kept, but not offered.
+    QStringList recent = m_settings.value("recentSessions").toStringList();
     const QString path = QDir(QString::fromStdString(folder.string())).absolutePath();
     recent.removeAll(path);
     recent.prepend(path);
@@ -183,16 +186,15 @@ void Workspace::resume(SessionPresenter& session) {
         return;
     if (!content)
         return session.start(session.request());
-    m_jobs.run<Result<engine::AdaptRequest>>(
-        {}, &session, [content](const JobContext&) { return resumeRequest(*content); },
-        [this, before = session.request()](Result<engine::AdaptRequest> request) {
-            if (!request)
-                return say(request.error());
-            if (before.out == request->out) { // what was set for this run stays
-                request->budget = before.budget;
-                request->useExperience = before.useExperience;
-            }
-            startSession(*request);
+    m_jobs.run<Status>(
+        {}, &session,
+        [content, plan = session.resumePlan()](const JobContext&) {
+            return writeForResume(*content, plan);
+        },
+        [this, plan = session.resumePlan()](Status written) {
+            if (!written)
+                return say(written.error());
+            startSession(plan);
         });
 }
 

@@ -60,6 +60,8 @@ class Workspace : public QObject {
     void goTo(const QString& place) { emit placeAsked(place); }
     /// Shows the form of a new migration with this target: "local" or a profile.
     void askTarget(const QString& target);
+    /// Shows the form of a new migration filled in as this run was asked.
+    void askForm(const engine::AdaptRequest& request) { emit formAsked(request); }
     /// Shows the Model place with this node of the current session's model selected.
     void showNode(const QString& node);
     /// Shows the Model place with this candidate beside the original.
@@ -76,6 +78,7 @@ class Workspace : public QObject {
     void newMigrationAsked(); ///< show the form
     void allSessionsAsked();  ///< show them side by side
     void targetAsked(const QString& target);
+    void formAsked(const metainfer::engine::AdaptRequest& request);
     void sessionAsked();                        ///< show the current session again
     void modelOpened(const QString& file);      ///< show this model
     void deploymentOpened(const QString& file); ///< fill the form with this file

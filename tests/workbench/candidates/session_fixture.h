@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <cstdlib>
 #include <string>
 
 namespace metainfer::test {
@@ -95,6 +96,8 @@ inline Status addKnown(session::SessionWriter& writer, const Known& known) {
         known.quality < 1 ? candidates::Precision::Int8Static : candidates::Precision::Float;
     session::CandidateLine line;
     line.candidate = candidate(known.id, known.rule, precision, 1);
+    // A candidate is what it does to the model: no two do the same.
+    line.candidate.variant.shapeBindings["n"] = std::atoi(known.id.c_str() + 1);
     line.predicted[measurement::Metric::P50Latency] = {Interval::exact(known.predicted),
                                                        NumberSource::Predicted};
     line.extra = Json::object();
@@ -103,7 +106,7 @@ inline Status addKnown(session::SessionWriter& writer, const Known& known) {
                                   known.id,
                                   line.candidate.key() + "|search",
                                   "",
-                                  {{"evaluation", evaluationOf(known)}}});
+                                  {{"evaluation", evaluationOf(known)}, {"search_samples", 64}}});
 }
 
 /// The original takes 250 us, 4 MB, fidelity 1.
@@ -117,8 +120,11 @@ inline Status writeSession(const std::filesystem::path& folder,
          "original",
          "original|full",
          "",
-         {{"accuracy", {{"metric", "fidelity"}, {"value", 1.0}, {"low", 1.0}, {"high", 1.0}}},
+         {{"accuracy",
+           {{"metric", "fidelity"}, {"value", 1.0}, {"low", 1.0}, {"high", 1.0}, {"samples", 500}}},
           {"passed", true}}}));
+    MI_CHECK(writer.addMeasurement(
+        {"search_accuracy", "original", "original|search", "", {{"value", 1.0}, {"samples", 64}}}));
     for (const Known& one : known)
         MI_CHECK(addKnown(writer, one));
     return {};
