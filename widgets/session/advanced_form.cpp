@@ -73,6 +73,8 @@ void AdvancedForm::addChoice(QGroupBox* group, MigrationField field, const QStri
     box->setObjectName(name);
     for (const QString& value : values)
         box->addItem(QString(), value);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(12); // a long choice must not widen the form
     m_rows.add(group, field, box);
     m_fields.push_back({field, nullptr, box});
     connect(box, &QComboBox::currentIndexChanged, this, &AdvancedForm::changed);
@@ -93,6 +95,7 @@ void AdvancedForm::read(MigrationValues& values) const {
 
 void AdvancedForm::setValues(const MigrationValues& values) {
     const QSignalBlocker quiet(this);
+    m_rows.closeGaps();
     for (const Field& field : m_fields) {
         const QString text = values.more.value(field.field);
         if (field.edit)

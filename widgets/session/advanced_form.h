@@ -29,6 +29,7 @@ class AdvancedForm : public QWidget {
     void setValues(const MigrationValues& values);
     /// True when one of its fields is wrong.
     bool setMessages(const FieldMessages& messages) { return m_rows.setMessages(messages); }
+    QWidget* firstMistake() const { return m_rows.firstMistake(); }
 
   signals:
     void changed();

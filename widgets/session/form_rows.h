@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QList>
 
 class QGroupBox;
 class QLabel;
@@ -30,7 +31,12 @@ class FormRows {
     /// Hides label, editor and message.
     void setShown(MigrationField field, bool shown);
     /// Shows the messages of these rows' fields; true when one of them is a mistake.
+    /// The place of a message that goes stays free, so that no field moves under a hand that is on
+    /// its way to it; `closeGaps` gives it up.
     bool setMessages(const FieldMessages& messages);
+    void closeGaps();
+    /// Editor of the uppermost of these rows with a mistake; null when there is none.
+    QWidget* firstMistake() const;
     QLabel* label(MigrationField field) const { return m_rows[field].label; }
 
   private:
@@ -38,7 +44,9 @@ class FormRows {
         QLabel* label = nullptr;
         QLabel* message = nullptr;
         QWidget* editor = nullptr;
+        bool isWrong = false;
     };
+    QList<MigrationField> m_order; ///< from the top
     QHash<MigrationField, Row> m_rows;
 };
 

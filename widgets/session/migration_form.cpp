@@ -31,6 +31,14 @@ void select(QComboBox* box, const QString& value) {
         box->setCurrentIndex(index);
 }
 
+constexpr int kLeastLetters = 14;
+
+/// A long choice must not make the form wider than its page.
+void letItShrink(QComboBox* box) {
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(kLeastLetters);
+}
+
 } // namespace
 
 MigrationForm::MigrationForm(QWidget* parent)
@@ -82,6 +90,7 @@ void MigrationForm::makeModel() {
     m_target->setEditable(true);
     m_target->setInsertPolicy(QComboBox::NoInsert);
     m_target->setMaxVisibleItems(20);
+    letItShrink(m_target);
     m_rows.add(m_modelGroup, MigrationField::Target, m_target);
     connect(m_target, &QComboBox::currentTextChanged, this, &MigrationForm::changed);
 
@@ -103,6 +112,7 @@ void MigrationForm::makeObjectives() {
         auto* row = new QHBoxLayout;
         m_objectives[i] = new QComboBox(cell);
         m_objectives[i]->setObjectName(QString("objective%1").arg(i + 1));
+        letItShrink(m_objectives[i]);
         m_weights[i] = line(QString("weight%1").arg(i + 1));
         m_weights[i]->setFixedWidth(60);
         row->addWidget(m_objectives[i], 1);
@@ -146,10 +156,12 @@ void MigrationForm::makeLimitsAndData() {
     m_validation = path(MigrationField::Validation, "validation");
     m_metric = new QComboBox(m_dataGroup);
     m_metric->setObjectName("metric");
+    letItShrink(m_metric);
     m_rows.add(m_dataGroup, MigrationField::Metric, m_metric);
     m_command = line("metricCommand");
     m_rows.add(m_dataGroup, MigrationField::MetricCommand, m_command);
     m_gate = number(m_dataGroup, MigrationField::Gate, "gate");
+    connect(m_gate, &QLineEdit::textChanged, this, &MigrationForm::showLimits);
     connect(m_metric, &QComboBox::currentIndexChanged, this, [this] {
         showProgram();
         emit changed();
@@ -220,6 +232,7 @@ MigrationValues MigrationForm::values() const {
 void MigrationForm::setValues(const MigrationValues& v) {
     {
         const QSignalBlocker quiet(this);
+        m_rows.closeGaps();
         m_model->setText(v.model);
         fillTargets(v.target);
         m_weighted->setChecked(v.weighted);
@@ -271,7 +284,34 @@ void MigrationForm::setSamples(const QStringList& names) {
     m_samples->menu()->clear();
     for (const QString& name : names)
         m_samples->menu()->addAction(name, this, [this, name] { emit sampleChosen(name); });
-    m_samples->setEnabled(!names.isEmpty());
+    showSamples();
+}
+
+void MigrationForm::showSamples() {
+    m_samples->setEnabled(!m_sampleNames.isEmpty());
+    m_samples->setToolTip(
+        m_sampleNames.isEmpty()
+            ? tr("No sample models were found. They lie in the folder sample_models of the source "
+                 "and of the installation; METAINFER_SAMPLES may name another one")
+            : tr("Choose one of the sample models with its data"));
+    m_samples->setAccessibleDescription(m_samples->toolTip());
+}
+
+/// In every field what holds while it is empty.
+void MigrationForm::showLimits() {
+    const QString none = tr("no limit");
+    m_maxLatency->setPlaceholderText(none);
+    m_maxMemory->setPlaceholderText(none);
+    m_gate->setPlaceholderText(none);
+    m_maxDrop->setPlaceholderText(
+        m_gate->text().trimmed().isEmpty()
+            ? tr("%1 when empty", "percentage points").arg(kUsualAccuracyDrop)
+            : none);
+}
+
+QWidget* MigrationForm::firstMistake() const {
+    QWidget* first = m_rows.firstMistake();
+    return first ? first : m_more->firstMistake();
 }
 
 void MigrationForm::setTargets(const QList<TargetChoice>& targets) {
@@ -346,13 +386,13 @@ void MigrationForm::showAdvanced(bool shown) {
 void MigrationForm::retranslate() {
     m_modelGroup->setTitle(tr("Model and target"));
     m_objectiveGroup->setTitle(tr("Objective"));
-    m_limitGroup->setTitle(tr("Limits (empty = none)"));
+    m_limitGroup->setTitle(tr("Limits"));
     m_dataGroup->setTitle(tr("Data"));
     m_searchGroup->setTitle(tr("Search"));
     m_advanced->setText(tr("Advanced: search, further limits, wishes"));
     m_advanced->setAccessibleName(m_advanced->text());
     m_samples->setText(tr("Samples"));
-    m_samples->setToolTip(tr("Choose one of the sample models with its data"));
+    showSamples();
     m_samples->setAccessibleName(tr("Sample models"));
     m_rows.setLabel(MigrationField::Model, tr("&Model"),
                     tr("An ONNX file, or the name of a sample model"));
@@ -360,7 +400,7 @@ void MigrationForm::retranslate() {
                       tr("Choose, type or drop a model.onnx"));
     m_rows.setLabel(MigrationField::Target, tr("&Target"),
                     tr("This machine, or a hardware profile, which is simulated"));
-    m_rows.setLabel(MigrationField::Folder, tr("Session &folder"),
+    m_rows.setLabel(MigrationField::Folder, tr("&Session folder"),
                     tr("A new folder that will hold all that is tried, measured and decided"));
     m_folder->setTexts(tr("Session folder"), {}, tr("A new folder"));
     m_rows.setLabel(MigrationField::Objectives, tr("&Optimize"),
@@ -376,12 +416,13 @@ void MigrationForm::retranslate() {
     m_rows.setLabel(MigrationField::MaxMemory, tr("Memory at most, MB"),
                     tr("Peak memory, 1 MB = 2^20 bytes"));
     m_rows.setLabel(MigrationField::MaxAccuracyDrop, tr("Accuracy may fall by, points"),
-                    tr("Percentage points below the original; 1 means from 90 % to 89 %"));
+                    tr("Percentage points below the original; 1 means from 90 % to 89 %. Empty: "
+                       "1, or no limit when a least accuracy is asked for"));
     m_rows.setLabel(MigrationField::Calibration, tr("&Calibration"),
                     tr("Typical inputs from which int8 ranges are taken"));
     m_calibration->setTexts(tr("Calibration data"), tr("NumPy data (*.npz *.npy);;All files (*)"),
                             tr("Without it, int8 is calibrated on random values"));
-    m_rows.setLabel(MigrationField::Validation, tr("&Validation"),
+    m_rows.setLabel(MigrationField::Validation, tr("Va&lidation"),
                     tr("Other inputs, which calibration never sees; the gate is judged on them"));
     m_validation->setTexts(tr("Validation data"), tr("NumPy data (*.npz *.npy);;All files (*)"),
                            tr("Without it, outputs are compared on random values"));
@@ -390,7 +431,7 @@ void MigrationForm::retranslate() {
                     tr("Takes a model's path and prints a JSON object with the metric"));
     m_rows.setLabel(MigrationField::Gate, tr("Accuracy at least"),
                     tr("As a fraction, 0.9 is 90 %"));
-    m_rows.setLabel(MigrationField::Budget, tr("&Budget, candidates"),
+    m_rows.setLabel(MigrationField::Budget, tr("B&udget, candidates"),
                     tr("How many candidates are measured"));
     m_rows.setLabel(MigrationField::TimeLimit, tr("T&ime limit"),
                     tr("For example 90s, 10m or 1h30m"));
@@ -403,6 +444,7 @@ void MigrationForm::retranslate() {
     m_experience->setText(tr("Use and extend the &experience of earlier sessions"));
     fillMetrics();
     showProgram();
+    showLimits();
     const QSignalBlocker quiet(this);
     fillTargets(values().target);
 }

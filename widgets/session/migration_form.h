@@ -38,6 +38,8 @@ class MigrationForm : public QWidget {
     void setTargets(const QList<TargetChoice>& targets);
     bool advancedShown() const;
     void showAdvanced(bool shown);
+    /// The editor of the first field that is wrong, from the top; null when none is.
+    QWidget* firstMistake() const;
 
   signals:
     void changed();
@@ -59,6 +61,8 @@ class MigrationForm : public QWidget {
     void fillTargets(const QString& current);
     void showWeights();
     void showProgram();
+    void showLimits();
+    void showSamples();
     void retranslate();
 
     FormRows m_rows;

@@ -70,6 +70,9 @@ struct IntentRow {
     bool operator==(const IntentRow&) const = default;
 };
 
+/// Percentage points that accuracy may fall by when neither a fall nor a least accuracy is given.
+inline constexpr double kUsualAccuracyDrop = 1;
+
 /// Texts as typed; empty = not set.
 struct MigrationValues {
     QString model;            ///< path, or the name of a sample model

@@ -9,9 +9,13 @@
 #include "session/duration.h"
 #include "session/engine_words.h"
 #include "session/field_reading.h"
+#include "session/model_glance.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+
+#include <algorithm>
+#include <set>
 
 namespace metainfer::workbench {
 namespace fs = std::filesystem;
@@ -41,6 +45,7 @@ class Check {
         objectives();
         limits();
         data();
+        openSizes();
         search();
         AdvancedCheck::fill(m_values, m_answer.deployment,
                             [this](MigrationField field, const QString& text, bool isError) {
@@ -76,14 +81,66 @@ class Check {
     void model() {
         if (m_values.model.isEmpty())
             return say(MigrationField::Model, tr("Choose the model to adapt"));
+        const bool isPath = m_values.model.contains('/') || m_values.model.endsWith(".onnx");
         const auto found = m_engine.findModel(m_values.model.toStdString());
         if (!found)
-            return say(MigrationField::Model, text(found.error()));
-        const bool isPath = m_values.model.contains('/') || m_values.model.endsWith(".onnx");
+            return say(MigrationField::Model, isPath || fs::is_directory(absolute(m_values.model))
+                                                  ? noFile(absolute(m_values.model))
+                                                  : text(found.error()));
         m_modelFile = *found;
         m_answer.deployment.model = isPath
                                         ? absolute(QString::fromStdString(found->string())).string()
                                         : m_values.model.toStdString();
+        m_glance = glanceAt(absolute(QString::fromStdString(found->string())));
+        if (m_glance->problem)
+            say(MigrationField::Model, text(*m_glance->problem));
+    }
+
+    /// Why there is no model, in terms of the form, which has no deployment file.
+    static QString noFile(const fs::path& path) {
+        const QString shown = QString::fromStdString(path.string());
+        std::error_code ignored;
+        return fs::is_directory(path, ignored)
+                   ? tr("%1 is a folder; choose the ONNX file in it").arg(shown)
+                   : tr("%1 does not exist").arg(shown);
+    }
+
+    /// The sizes that neither the form nor its file nor its data settle, as the engine would ask
+    /// for them after the start.
+    void openSizes() {
+        if (!m_glance || m_glance->problem)
+            return;
+        const session::Deployment& d = m_answer.deployment;
+        std::set<std::string> known, settled;
+        QStringList open;
+        for (const auto& [name, size] : d.dimensions)
+            settled.insert(name);
+        for (const candidates::InputSpec& input : m_glance->inputs) {
+            for (const ir::Dim& dim : input.shape)
+                known.insert(dim.symbol);
+            // The first size is the batch, and the data show the others.
+            if (!input.shape.empty())
+                settled.insert(input.shape[0].symbol);
+            const auto entry = d.inputs.find(input.name);
+            const bool given = entry != d.inputs.end() && !entry->second.shape.empty();
+            for (const ir::Dim& dim : input.shape)
+                if (given || !d.accuracy.calibration.empty())
+                    settled.insert(dim.symbol);
+        }
+        for (const auto& [name, entry] : d.inputs)
+            for (const auto& [symbol, size] : entry.dimensions)
+                settled.insert(symbol);
+        for (const std::string& symbol : known)
+            if (!symbol.empty() && !settled.contains(symbol))
+                open << QString::fromStdString(symbol);
+        if (!open.isEmpty())
+            say(MigrationField::Dimensions,
+                tr("The model leaves sizes open: %1. Give each a size, for example %2=64")
+                    .arg(open.join(", "), open.first()));
+        for (const auto& [name, size] : d.dimensions)
+            if (!known.contains(name))
+                say(MigrationField::Dimensions,
+                    tr("The model leaves no size “%1” open").arg(QString::fromStdString(name)));
     }
 
     void target() {
@@ -138,9 +195,11 @@ class Check {
         c.maxLatencyMs = number(MigrationField::MaxLatency, m_values.maxLatencyMs, 1e-6, 1e7);
         c.maxMemoryMb = number(MigrationField::MaxMemory, m_values.maxMemoryMb, 0.001, 1e7);
         c.maxAccuracyDrop.reset();
-        if (const auto points =
-                number(MigrationField::MaxAccuracyDrop, m_values.maxAccuracyDrop, 0, 100))
+        const QString& drop = m_values.maxAccuracyDrop;
+        if (const auto points = number(MigrationField::MaxAccuracyDrop, drop, 0, 100))
             c.maxAccuracyDrop = *points / 100;
+        else if (drop.isEmpty() && m_values.gate.isEmpty()) // what holds is also written down
+            c.maxAccuracyDrop = widgets::kUsualAccuracyDrop / 100;
         c.maxThreads = integer(MigrationField::MaxThreads, m_values.maxThreads, 1, 4096);
         dimensions();
     }
@@ -185,7 +244,14 @@ class Check {
         if (!a.calibration.empty() && a.calibration == a.validation)
             say(MigrationField::Validation,
                 tr("The same data as calibration: validate on data that calibration never sees"));
-        if (a.calibration.empty() && !m_values.model.isEmpty())
+        std::error_code ignored;
+        if (a.calibration.empty() && !m_modelFile.empty() &&
+            fs::exists(m_modelFile.parent_path() / "deployment.yaml", ignored))
+            say(MigrationField::Calibration,
+                tr("This model has data of its own: Samples, or its deployment.yaml, fills them "
+                   "in. Without data, int8 is calibrated on random values"),
+                false);
+        else if (a.calibration.empty() && !m_values.model.isEmpty())
             say(MigrationField::Calibration,
                 tr("Without data, int8 is calibrated on random values: its accuracy says little"),
                 false);
@@ -276,6 +342,7 @@ class Check {
     const MigrationValues& m_values;
     engine::Queries& m_engine;
     fs::path m_modelFile;
+    std::shared_ptr<const ModelGlance> m_glance;
     MigrationAnswer m_answer;
 };
 
@@ -284,8 +351,11 @@ QString optionalText(const std::optional<T>& value) {
     return value ? FieldReading::text(static_cast<double>(*value)) : QString();
 }
 
+/// Absolute: the command is typed in whatever folder its reader is in.
 QString quoted(const fs::path& path) {
-    return shellWord(QString::fromStdString(path.string()));
+    std::error_code ignored;
+    const fs::path full = fs::absolute(path, ignored).lexically_normal();
+    return shellWord(QString::fromStdString((ignored ? path : full).string()));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 // The new migration.
 #include "session/new_migration.h"
 
+#include "session/duration.h"
 #include "session/form_draft.h"
 
 #include <QDir>
@@ -45,6 +46,15 @@ Catalogue readEverything(engine::Commands& engine) {
     return catalogue;
 }
 
+Result<session::Deployment> readForForm(const std::filesystem::path& file) {
+    MI_ASSIGN(auto deployment, session::readDeployment(file));
+    // The form stands nowhere: relative to the file becomes absolute. A sample keeps its name.
+    if (const auto model = session::resolveModel(deployment);
+        model && deployment.model.ends_with(".onnx"))
+        deployment.model = std::filesystem::absolute(*model).lexically_normal().string();
+    return deployment;
+}
+
 } // namespace
 
 NewMigration::NewMigration(Workspace& workspace, QObject* parent)
@@ -65,6 +75,7 @@ void NewMigration::readCatalogue() {
         {}, this,
         [&engine = m_workspace.engine()](const JobContext&) { return readEverything(engine); },
         [this](Catalogue found) {
+            m_hasCatalogue = true;
             m_samples = std::move(found.samples);
             m_sampleFiles = std::move(found.files);
             m_targets = std::move(found.targets);
@@ -127,21 +138,42 @@ void NewMigration::restoreDraft() {
 
 void NewMigration::openDeployment(const QString& file) {
     m_workspace.jobs().run<Result<session::Deployment>>(
-        {}, this,
-        [file](const JobContext&) -> Result<session::Deployment> {
-            MI_ASSIGN(auto deployment, session::readDeployment(file.toStdString()));
-            // The form stands nowhere: relative to the file becomes absolute. A sample keeps its
-            // name.
-            if (const auto model = session::resolveModel(deployment);
-                model && deployment.model.ends_with(".onnx"))
-                deployment.model = std::filesystem::absolute(*model).lexically_normal().string();
-            return deployment;
-        },
+        {}, this, [file](const JobContext&) { return readForForm(file.toStdString()); },
         [this](Result<session::Deployment> read) {
             if (!read)
                 return m_workspace.say(read.error());
             m_base = std::move(*read);
             emit filled(valuesOf(m_base));
+        });
+}
+
+void NewMigration::openRequest(const engine::AdaptRequest& request) {
+    m_workspace.jobs().run<Result<session::Deployment>>(
+        {}, this,
+        [request](const JobContext&) -> Result<session::Deployment> {
+            if (request.deployment.extension() != ".onnx")
+                return readForForm(request.deployment);
+            session::Deployment plain;
+            plain.model = request.deployment.string();
+            (request.hardware.empty() ? plain.device : plain.hardware) =
+                request.hardware.empty() ? "local" : request.hardware;
+            return plain;
+        },
+        [this, request](Result<session::Deployment> read) {
+            if (!read)
+                return m_workspace.say(read.error());
+            m_base = std::move(*read);
+            widgets::MigrationValues values = valuesOf(m_base);
+            values.folder = QString::fromStdString(request.out.string());
+            values.useExperience = request.useExperience;
+            if (request.budget)
+                values.budget = QString::number(*request.budget);
+            if (request.seed)
+                values.seed = QString::number(*request.seed);
+            if (request.timeLimit)
+                values.timeLimit =
+                    QString::fromStdString(session::formatDuration(*request.timeLimit));
+            emit filled(values);
         });
 }
 

@@ -28,12 +28,15 @@ class NewMigration : public QObject {
     void restoreDraft();
     /// Reads a deployment file; `filled` follows, or a problem in the window.
     void openDeployment(const QString& file);
+    /// Fills the form as this run was asked, to be corrected and started anew.
+    void openRequest(const engine::AdaptRequest& request);
     void chooseSample(const QString& name);
     /// The sample migration of a first visit: few candidates, in at most two minutes.
     void startSample(const QString& name, const QString& target);
     /// Writes the deployment file and starts. Only when the answer is ready.
     void start();
 
+    bool hasCatalogue() const { return m_hasCatalogue; } ///< samples and targets were looked for
     const QStringList& samples() const { return m_samples; }
     const QList<widgets::TargetChoice>& targets() const { return m_targets; }
     bool isStarting() const { return m_starting; }
@@ -54,7 +57,7 @@ class NewMigration : public QObject {
 
     Workspace& m_workspace;
     QTimer m_wait;
-    bool m_checking = false, m_checkAgain = false, m_starting = false;
+    bool m_checking = false, m_checkAgain = false, m_starting = false, m_hasCatalogue = false;
     widgets::MigrationValues m_values;
     session::Deployment m_base;
     MigrationAnswer m_answer;

@@ -39,10 +39,12 @@ NewMigrationPage::NewMigrationPage(Workspace& workspace, QWidget* parent)
     , m_recent(new QWidget(this))
     , m_recentTitle(new QLabel(m_recent))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_scroll(new QScrollArea)
     , m_form(new widgets::MigrationForm)
     , m_yaml(new widgets::CodePanel(0))
     , m_command(new widgets::CodePanel(3))
     , m_status(new QLabel(this))
+    , m_toMistake(new QPushButton(this))
     , m_adapt(new QPushButton(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
@@ -74,19 +76,20 @@ NewMigrationPage::NewMigrationPage(Workspace& workspace, QWidget* parent)
     auto* left = new QWidget(this);
     auto* leftLayout = new QVBoxLayout(left);
     leftLayout->setContentsMargins(0, 0, 6, 0);
-    auto* scroll = new QScrollArea(left);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setObjectName("migrationScroll");
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
     m_form->setObjectName("migrationForm");
-    scroll->setWidget(m_form);
-    leftLayout->addWidget(scroll, 1);
+    m_scroll->setWidget(m_form);
+    leftLayout->addWidget(m_scroll, 1);
     auto* foot = new QHBoxLayout;
     m_status->setObjectName("migrationStatus");
     m_status->setWordWrap(true);
+    m_toMistake->setObjectName("toMistake");
     m_adapt->setObjectName("adapt");
     m_adapt->setProperty("role", "primary");
     foot->addWidget(m_status, 1);
+    foot->addWidget(m_toMistake);
     foot->addWidget(m_adapt);
     leftLayout->addLayout(foot);
 
@@ -124,6 +127,12 @@ NewMigrationPage::NewMigrationPage(Workspace& workspace, QWidget* parent)
     });
     connect(&m_migration, &NewMigration::startingChanged, this, &NewMigrationPage::showAnswer);
     connect(m_adapt, &QPushButton::clicked, &m_migration, &NewMigration::start);
+    connect(m_toMistake, &QPushButton::clicked, this, [this] {
+        if (QWidget* field = m_form->firstMistake()) {
+            m_scroll->ensureWidgetVisible(field, 0, 80);
+            field->setFocus(Qt::OtherFocusReason);
+        }
+    });
     connect(m_back, &QPushButton::clicked, this, &NewMigrationPage::backAsked);
     connect(m_open, &QPushButton::clicked, this, [this] {
         const QString file = QFileDialog::getOpenFileName(this, tr("Open deployment"), {},
@@ -133,6 +142,7 @@ NewMigrationPage::NewMigrationPage(Workspace& workspace, QWidget* parent)
     });
     connect(&m_workspace, &Workspace::deploymentOpened, &m_migration,
             &NewMigration::openDeployment);
+    connect(&m_workspace, &Workspace::formAsked, &m_migration, &NewMigration::openRequest);
     connect(&m_workspace, &Workspace::modelOpened, this, [this](const QString& file) {
         widgets::MigrationValues values = m_form->values();
         if (!values.model.isEmpty())
@@ -189,7 +199,19 @@ void NewMigrationPage::focusForm() {
 
 void NewMigrationPage::showFirstVisit() {
     const bool first = m_workspace.recentSessions().isEmpty();
-    m_firstVisit->setVisible(first && m_migration.samples().contains(kSample));
+    const bool hasSample = m_migration.samples().contains(kSample);
+    m_firstVisit->setVisible(first && (hasSample || m_migration.hasCatalogue()));
+    m_sampleHere->setVisible(hasSample);
+    m_sampleSimulated->setVisible(hasSample);
+    m_firstTitle->setText(hasSample ? tr("First time here? Adapt a sample model now")
+                                    : tr("First time here? Choose a model below"));
+    m_firstText->setText(
+        hasSample
+            ? tr("A small trained image classifier with its data is adapted, measured and checked, "
+                 "start to finish. On this machine it takes one to two minutes; on a simulated "
+                 "accelerator a few seconds.")
+            : tr("An ONNX file of yours is all that is needed. The sample models, which come with "
+                 "the program, were not found; METAINFER_SAMPLES may name their folder."));
     m_back->setVisible(!m_workspace.sessions().empty());
     showRecent();
 }
@@ -232,6 +254,7 @@ void NewMigrationPage::showAnswer() {
         mistakes += message.isError ? 1 : 0;
     m_yaml->setText(values.model.isEmpty() ? QString() : answer.yaml);
     m_command->setText(values.model.isEmpty() ? QString() : answer.command);
+    m_toMistake->setVisible(mistakes > 0 && !answer.ready);
     m_adapt->setEnabled(answer.ready && !m_migration.isStarting());
     m_status->setText(m_migration.isStarting() ? tr("Starting…")
                       : answer.ready ? tr("Ready. Everything is written to the session folder.")
@@ -244,15 +267,14 @@ void NewMigrationPage::showAnswer() {
 void NewMigrationPage::retranslate() {
     m_title->setText(tr("New migration"));
     m_recentTitle->setText(tr("Open again:"));
-    m_open->setText(tr("Open &deployment…"));
+    m_open->setText(tr("O&pen deployment…"));
     m_back->setText(tr("&Back to the session"));
-    m_firstTitle->setText(tr("First time here? Adapt a sample model now"));
-    m_firstText->setText(
-        tr("A small trained image classifier with its data is adapted, measured and checked, start "
-           "to finish. On this machine it takes one to two minutes; on a simulated accelerator a "
-           "few seconds."));
-    m_sampleHere->setText(tr("Adapt it on &this machine"));
-    m_sampleSimulated->setText(tr("On a &simulated accelerator"));
+    m_sampleHere->setText(tr("Adapt it on this machi&ne"));
+    m_sampleSimulated->setText(tr("On a simulated accelerato&r"));
+    m_toMistake->setText(tr("Show the first"));
+    m_toMistake->setToolTip(tr("Goes to the first field that needs attention"));
+    m_toMistake->setAccessibleName(m_toMistake->toolTip());
+    showFirstVisit();
     m_yaml->setTitle(tr("The same as deployment.yaml"));
     m_command->setTitle(tr("The same on the command line"));
     m_yaml->setPlaceholder(tr("Appears as the form is filled in"));

@@ -12,6 +12,7 @@
 class QFrame;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QSplitter;
 
 namespace metainfer::widgets {
@@ -52,10 +53,11 @@ class NewMigrationPage : public QWidget {
     QLabel *m_firstTitle, *m_firstText;
     QPushButton *m_sampleHere, *m_sampleSimulated;
     QSplitter* m_splitter;
+    QScrollArea* m_scroll;
     widgets::MigrationForm* m_form;
     widgets::CodePanel *m_yaml, *m_command;
     QLabel* m_status;
-    QPushButton* m_adapt;
+    QPushButton *m_toMistake, *m_adapt;
     QString m_suggested; ///< the folder that was proposed last; replaced while nobody edits it
 };
 

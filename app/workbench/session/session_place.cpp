@@ -38,6 +38,7 @@ SessionPlace::SessionPlace(Workspace& workspace)
     connect(m_showForm, &QAction::triggered, &workspace, &Workspace::askNewMigration);
     connect(&workspace, &Workspace::newMigrationAsked, this, &SessionPlace::showForm);
     connect(&workspace, &Workspace::deploymentOpened, this, &SessionPlace::showForm);
+    connect(&workspace, &Workspace::formAsked, this, &SessionPlace::showForm);
     connect(&workspace, &Workspace::currentChanged, this, &SessionPlace::showSession);
     connect(&workspace, &Workspace::sessionAsked, this, &SessionPlace::showSession);
     connect(m_form, &NewMigrationPage::backAsked, this, &SessionPlace::showSession);

@@ -34,9 +34,15 @@ class MigrationCheckTest : public QObject {
     void advancedFieldsComeBack();
     void draftIsKept();
     void usedFoldersAreRefused();
+    void whatHoldsWithoutALimitIsWritten();
+    void openSizesAreAskedFor();
+    void noModelIsSaidInTheForm_data();
+    void noModelIsSaidInTheForm();
+    void dataOfTheModelAreNamed();
     void commandIsQuoted();
     void resumeWritesTheDeployment();
     void presenterJudgesAsOneTypes();
+    void formIsFilledAsARunWasAsked();
 
   private:
     MigrationValues good() const {
@@ -60,12 +66,13 @@ void MigrationCheckTest::completeFormIsReady() {
     MigrationValues values = good();
     values.maxLatencyMs = "2.5";
     values.maxAccuracyDrop = "1";
+    values.model = "package-section";
     values.dimensions = "batch=1, sequence = 128";
     const MigrationAnswer answer = check(values);
     QVERIFY(answer.ready);
     const auto read = session::parseDeployment(answer.yaml.toStdString(), "x.yaml");
     QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
-    QCOMPARE(read->model, std::string("mobilenet-v2-style"));
+    QCOMPARE(read->model, std::string("package-section"));
     QCOMPARE(read->hardware, std::string("accelerator-x-edge"));
     QVERIFY(read->device.empty());
     QCOMPARE(read->objectives.primary(), measurement::Metric::P95Latency);
@@ -352,6 +359,91 @@ void MigrationCheckTest::usedFoldersAreRefused() {
     QVERIFY(check(good()).suggestedFolder != answer.suggestedFolder);
 }
 
+/// Nothing asked for means one point, and that is said where it counts: in the file itself.
+void MigrationCheckTest::whatHoldsWithoutALimitIsWritten() {
+    MigrationValues v = good();
+    MigrationAnswer answer = check(v);
+    QVERIFY2(answer.yaml.contains("max_accuracy_drop: 0.01"), qPrintable(answer.yaml));
+    QCOMPARE(
+        *session::parseDeployment(answer.yaml.toStdString(), "x.yaml")->constraints.maxAccuracyDrop,
+        0.01);
+    v.maxAccuracyDrop = "2.5";
+    QVERIFY(check(v).yaml.contains("max_accuracy_drop: 0.025"));
+    v.maxAccuracyDrop.clear();
+    v.gate = "0.9"; // the other limit stands for it
+    answer = check(v);
+    QVERIFY(!answer.yaml.contains("max_accuracy_drop"));
+    QVERIFY(answer.ready);
+}
+
+void MigrationCheckTest::openSizesAreAskedFor() {
+    MigrationValues v = good();
+    v.model = METAINFER_SOURCE_DIR "/sample_models/package-section/model.onnx";
+    MigrationAnswer answer = check(v);
+    QVERIFY(!answer.ready);
+    const auto message = answer.messages.value(MigrationField::Dimensions, {false, {}});
+    QVERIFY(message.isError);
+    QVERIFY2(message.text.contains("sequence") && !message.text.contains("inputs:") &&
+                 !message.text.contains("batch"),
+             qPrintable(message.text));
+    v.dimensions = "sequence=96";
+    QVERIFY(check(v).ready);
+    v.dimensions = "sequence=96, height=3";
+    answer = check(v);
+    QVERIFY(!answer.ready);
+    QVERIFY(answer.messages[MigrationField::Dimensions].text.contains("height"));
+    // Data show the sizes, and so does a deployment that gives a shape.
+    v.dimensions.clear();
+    v.calibration = METAINFER_SOURCE_DIR "/sample_models/package-section/data/calibration.npz";
+    QVERIFY(check(v).ready);
+    v.calibration.clear();
+    session::Deployment base;
+    base.model = v.model.toStdString();
+    for (const char* input : {"tokens", "sequence", "text", "input_ids"})
+        base.inputs[input].dimensions = {{"sequence", 64}};
+    QVERIFY(!check(v, base).messages.contains(MigrationField::Dimensions));
+}
+
+void MigrationCheckTest::noModelIsSaidInTheForm_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("empty file") << "empty.onnx"
+                                << "empty.onnx";
+    QTest::newRow("text file") << "text.onnx"
+                               << "text.onnx";
+    QTest::newRow("folder") << "folder"
+                            << "is a folder";
+    QTest::newRow("absent") << "absent.onnx"
+                            << "does not exist";
+}
+
+void MigrationCheckTest::noModelIsSaidInTheForm() {
+    QFETCH(QString, name);
+    QFETCH(QString, says);
+    QTemporaryDir folder;
+    QVERIFY(writeFileAtomically(folder.filePath("empty.onnx").toStdString(), ""));
+    QVERIFY(writeFileAtomically(folder.filePath("text.onnx").toStdString(), "no model at all"));
+    QVERIFY(QDir(folder.path()).mkdir("folder"));
+    MigrationValues v = good();
+    v.model = folder.filePath(name);
+    const MigrationAnswer answer = check(v);
+    QVERIFY(!answer.ready);
+    const auto message = answer.messages.value(MigrationField::Model, {false, {}});
+    QVERIFY(message.isError);
+    QVERIFY2(message.text.contains(says) && !message.text.contains("deployment file"),
+             qPrintable(message.text));
+}
+
+/// A sample's file without its data: the form says where they are.
+void MigrationCheckTest::dataOfTheModelAreNamed() {
+    MigrationValues v = good();
+    auto message = check(v).messages.value(MigrationField::Calibration);
+    QVERIFY(!message.isError);
+    QVERIFY2(message.text.contains("Samples"), qPrintable(message.text));
+    v.calibration = METAINFER_SOURCE_DIR "/sample_models/mobilenet-v2-style/data/calibration.npz";
+    QVERIFY(!check(v).messages.contains(MigrationField::Calibration));
+}
+
 void MigrationCheckTest::commandIsQuoted() {
     engine::AdaptRequest request;
     request.deployment = "/tmp/my models/d.yaml";
@@ -361,6 +453,10 @@ void MigrationCheckTest::commandIsQuoted() {
     QCOMPARE(adaptCommand(request),
              QString("metainfer adapt '/tmp/my models/d.yaml' --out '/tmp/it'\\''s' "
                      "--no-experience --resume"));
+    request.out = "t/good"; // where the reader types it, "t" may be another folder
+    const QString here = QDir::currentPath() + "/t/good";
+    QVERIFY2(adaptCommand(request).contains("--out " + shellWord(here)),
+             qPrintable(adaptCommand(request)));
 }
 
 void MigrationCheckTest::resumeWritesTheDeployment() {
@@ -404,6 +500,40 @@ void MigrationCheckTest::presenterJudgesAsOneTypes() {
     QTRY_VERIFY(migration.isCurrent());
     QVERIFY(migration.answer().ready);
     QCOMPARE(answered.size(), 1);
+}
+
+/// After a run that never began: everything as it was asked, to be corrected.
+void MigrationCheckTest::formIsFilledAsARunWasAsked() {
+    QSettings settings(m_folder.filePath("asked.ini"), QSettings::IniFormat);
+    Jobs jobs;
+    Workspace workspace(*m_engine, jobs, settings);
+    NewMigration migration(workspace);
+    MigrationValues filled;
+    connect(&migration, &NewMigration::filled, this,
+            [&](const MigrationValues& values) { filled = values; });
+    MigrationValues v = good();
+    v.folder = m_folder.filePath("asked");
+    v.budget = "5";
+    v.useExperience = false;
+    v.maxLatencyMs = "2.5";
+    const MigrationAnswer answer = check(v);
+    QVERIFY(answer.ready);
+    QVERIFY(writeDeployment(answer).has_value());
+    migration.openRequest(answer.request);
+    QTRY_COMPARE(filled.folder, v.folder);
+    QCOMPARE(filled.model, v.model);
+    QCOMPARE(filled.target, v.target);
+    QCOMPARE(filled.budget, v.budget);
+    QCOMPARE(filled.maxLatencyMs, v.maxLatencyMs);
+    QCOMPARE(filled.useExperience, false);
+    // Begun from a model alone.
+    engine::AdaptRequest plain;
+    plain.deployment = "/models/a.onnx";
+    plain.hardware = "accelerator-x";
+    plain.out = m_folder.filePath("plain").toStdString();
+    migration.openRequest(plain);
+    QTRY_COMPARE(filled.model, QString("/models/a.onnx"));
+    QCOMPARE(filled.target, QString("accelerator-x"));
 }
 
 QTEST_GUILESS_MAIN(MigrationCheckTest)
