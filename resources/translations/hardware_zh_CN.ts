@@ -1916,8 +1916,8 @@ Start now?</source>
         <translation>当前内容会保留在历史中。</translation>
     </message>
     <message>
-        <source>&amp;Go back to this revision…</source>
-        <translation>回退到此修订(&amp;G)…</translation>
+        <source>Go bac&amp;k to this revision…</source>
+        <translation>回退到此修订(&amp;K)…</translation>
     </message>
     <message>
         <source>Revisions of the profile</source>
@@ -2086,12 +2086,12 @@ Start now?</source>
         <translation>开始微基准测量</translation>
     </message>
     <message>
-        <source>St&amp;op</source>
-        <translation>停止(&amp;O)</translation>
+        <source>Sto&amp;p</source>
+        <translation>停止(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Go on</source>
-        <translation>继续(&amp;G)</translation>
+        <source>Go o&amp;n</source>
+        <translation>继续(&amp;N)</translation>
     </message>
     <message>
         <source>Measure what is left; the rows so far stay</source>
@@ -2122,12 +2122,12 @@ Start now?</source>
         <translation>先显示变化并询问，然后才写入</translation>
     </message>
     <message>
-        <source>R&amp;un now</source>
-        <translation>立即运行(&amp;U)</translation>
+        <source>Run now</source>
+        <translation>立即运行</translation>
     </message>
     <message>
-        <source>&amp;Leave it out</source>
-        <translation>略过(&amp;L)</translation>
+        <source>Leave it out</source>
+        <translation>略过</translation>
     </message>
     <message>
         <source>Nothing was measured yet</source>
@@ -2219,8 +2219,8 @@ Start now?</source>
         <translation>本机（local）</translation>
     </message>
     <message>
-        <source>S&amp;uite</source>
-        <translation>套件(&amp;U)</translation>
+        <source>Sui&amp;te</source>
+        <translation>套件(&amp;T)</translation>
     </message>
     <message>
         <source>Reduced</source>
@@ -2239,8 +2239,8 @@ Start now?</source>
         <translation>测量内容</translation>
     </message>
     <message>
-        <source>&amp;Machine: rates, bandwidth, overheads</source>
-        <translation>机器：速率、带宽、开销(&amp;M)</translation>
+        <source>M&amp;achine: rates, bandwidth, overheads</source>
+        <translation>机器：速率、带宽、开销(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Operators in the runtime</source>
@@ -2251,8 +2251,8 @@ Start now?</source>
         <translation>数据类型</translation>
     </message>
     <message>
-        <source>&amp;Families and shapes (none: all)</source>
-        <translation>算子族与形状（不选则全部）(&amp;F)</translation>
+        <source>Fami&amp;lies and shapes (none: all)</source>
+        <translation>算子族与形状（不选则全部）(&amp;L)</translation>
     </message>
     <message>
         <source>Search families and shapes</source>
@@ -2263,8 +2263,8 @@ Start now?</source>
         <translation>算子族与形状</translation>
     </message>
     <message>
-        <source>Sc&amp;hedule</source>
-        <translation>定时(&amp;H)</translation>
+        <source>Sched&amp;ule</source>
+        <translation>定时(&amp;U)</translation>
     </message>
     <message>
         <source>How often it is repeated</source>
@@ -2303,8 +2303,8 @@ Start now?</source>
         <translation>套件</translation>
     </message>
     <message>
-        <source>&amp;Time limit</source>
-        <translation>时间限制(&amp;T)</translation>
+        <source>Ti&amp;me limit</source>
+        <translation>时间限制(&amp;M)</translation>
     </message>
     <message>
         <source>Time limit</source>
@@ -2441,20 +2441,20 @@ Start now?</source>
         <translation>无</translation>
     </message>
     <message>
-        <source>&amp;Run</source>
-        <translation>测量(&amp;R)</translation>
+        <source>Run</source>
+        <translation>测量</translation>
     </message>
     <message>
         <source>&amp;Compare with</source>
         <translation>比较对象(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Datasheet</source>
-        <translation>数据手册(&amp;D)</translation>
+        <source>Datasheet</source>
+        <translation>数据手册</translation>
     </message>
     <message>
-        <source>Colour &amp;shows</source>
-        <translation>颜色表示(&amp;S)</translation>
+        <source>Colour shows</source>
+        <translation>颜色表示</translation>
     </message>
     <message>
         <source>Run that is shown</source>

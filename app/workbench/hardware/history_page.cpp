@@ -184,7 +184,7 @@ void HistoryPage::askAndRollBack() {
 }
 
 void HistoryPage::retranslate() {
-    m_back->setText(tr("&Go back to this revision…"));
+    m_back->setText(tr("Go bac&k to this revision…"));
     m_revisions->setAccessibleName(tr("Revisions of the profile"));
     m_changes->setAccessibleName(tr("What going back changes"));
     showRevisions();

@@ -260,8 +260,8 @@ void MicrobenchmarksPlace::setIcons() {
 
 void MicrobenchmarksPlace::retranslate() {
     m_startAction->setText(tr("Start microbenchmarks"));
-    m_stop->setText(tr("St&op"));
-    m_goOn->setText(tr("&Go on"));
+    m_stop->setText(tr("Sto&p"));
+    m_goOn->setText(tr("Go o&n"));
     m_goOn->setToolTip(tr("Measure what is left; the rows so far stay"));
     m_import->setText(tr("&Import…"));
     m_import->setToolTip(tr("Results of another machine or of the command line: JSON, or rows as "
@@ -270,8 +270,8 @@ void MicrobenchmarksPlace::retranslate() {
     m_export->setToolTip(tr("Rows as CSV, or everything as JSON"));
     m_store->setText(tr("&Write into the profile…"));
     m_store->setToolTip(tr("Shows what changes and asks before anything is written"));
-    m_makeUp->setText(tr("R&un now"));
-    m_giveUp->setText(tr("&Leave it out"));
+    m_makeUp->setText(tr("Run now"));
+    m_giveUp->setText(tr("Leave it out"));
     m_empty->setTexts(tr("Nothing was measured yet"),
                       tr("Microbenchmarks find out what this machine really computes and moves, so "
                          "that predictions are good. The quick suite takes two minutes."),

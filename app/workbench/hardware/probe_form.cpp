@@ -345,19 +345,19 @@ void ProbeForm::showState() {
 void ProbeForm::retranslate() {
     m_deviceLabel->setText(tr("&Device"));
     m_device->setItemText(0, tr("This machine (local)"));
-    m_suiteLabel->setText(tr("S&uite"));
+    m_suiteLabel->setText(tr("Sui&te"));
     const QStringList suites{tr("Reduced"), tr("Quick"), tr("Full")};
     for (int i = 0; i < suites.size(); ++i)
         m_suite->setItemText(i, suites[i]);
     m_partsLabel->setText(tr("What to measure"));
-    m_machine->setText(tr("&Machine: rates, bandwidth, overheads"));
+    m_machine->setText(tr("M&achine: rates, bandwidth, overheads"));
     m_operators->setText(tr("&Operators in the runtime"));
     m_typesLabel->setText(tr("Data types"));
-    m_familiesLabel->setText(tr("&Families and shapes (none: all)"));
+    m_familiesLabel->setText(tr("Fami&lies and shapes (none: all)"));
     m_search->setPlaceholderText(tr("Search families and shapes"));
     m_search->setAccessibleName(tr("Search families and shapes"));
     m_families->setAccessibleName(tr("Operator families and shapes"));
-    m_everyLabel->setText(tr("Sc&hedule"));
+    m_everyLabel->setText(tr("Sched&ule"));
     m_every->setAccessibleName(tr("How often it is repeated"));
     m_at->setAccessibleName(tr("Time of day"));
     const QStringList often{tr("only when started"), tr("every hour"), tr("every 6 hours"),
@@ -367,7 +367,7 @@ void ProbeForm::retranslate() {
     showSchedule();
     m_device->setAccessibleName(tr("Device"));
     m_suite->setAccessibleName(tr("Suite"));
-    m_limitLabel->setText(tr("&Time limit"));
+    m_limitLabel->setText(tr("Ti&me limit"));
     m_limit->setAccessibleName(tr("Time limit"));
     m_limit->setSpecialValueText(tr("as the suite"));
     m_limit->setSuffix(tr(" min"));

@@ -330,10 +330,10 @@ void ProbeResults::fillDatasheets() {
 }
 
 void ProbeResults::retranslate() {
-    m_runsLabel->setText(tr("&Run"));
+    m_runsLabel->setText(tr("Run"));
     m_earlierLabel->setText(tr("&Compare with"));
-    m_datasheetLabel->setText(tr("&Datasheet"));
-    m_metricLabel->setText(tr("Colour &shows"));
+    m_datasheetLabel->setText(tr("Datasheet"));
+    m_metricLabel->setText(tr("Colour shows"));
     m_runs->setAccessibleName(tr("Run that is shown"));
     m_earlier->setAccessibleName(tr("Earlier run to compare with"));
     m_datasheet->setAccessibleName(tr("Profile whose datasheet values are compared"));
