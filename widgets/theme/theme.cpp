@@ -6,6 +6,7 @@
 
 #include "theme/colors.h"
 #include "theme/theme_style.h"
+#include "theme/wheel_guard.h"
 
 #include <QApplication>
 #include <QFile>
@@ -136,6 +137,7 @@ void applyScheme(Scheme scheme) {
         style = new ThemeStyle;
         QApplication::setStyle(style); // owns it from now on
     }
+    WheelGuard::install();
     QApplication::setPalette(themePalette(dark));
     qApp->setStyleSheet(styleSheet(dark ? Colors::darkOnes() : Colors::light()));
 }

@@ -28,9 +28,9 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QTabBar>
-#include <QTableView>
 #include <QTest>
 #include <QTextEdit>
+#include <QtTest/qtestspontaneevent.h>
 #include <QWheelEvent>
 
 using namespace metainfer;
@@ -111,12 +111,13 @@ QStringList cutLabels(const QWidget& window, const QString& place) {
     return cut;
 }
 
-/// As the window system sends it; true when it went anywhere.
+/// As the window system sends it: only such an event goes on to the parents.
 void turnWheel(QWidget* over) {
     const QPointF at = over->rect().center();
     QWheelEvent event(at, over->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
                       Qt::NoScrollPhase, false);
-    QApplication::sendEvent(over, &event);
+    QSpontaneKeyEvent::setSpontaneous(&event);
+    qApp->notify(over, &event);
 }
 
 /// Every field of the window that Qt lets the wheel change, with what it holds.
@@ -192,7 +193,6 @@ class AccessibilityTest : public QObject {
     void theWheelScrollsThePageAndChangesNoField();
     void noTwoControlsShareAKey();
     void theFormIsWholeInANarrowWindow();
-    void theResultIsReadInANarrowWindow();
     void fieldsStayWhereTheyAreWhenAMessageGoes();
 };
 
@@ -421,28 +421,6 @@ void AccessibilityTest::theFormIsWholeInANarrowWindow() {
         QVERIFY2(scroll->viewport()->rect().contains(inside), qPrintable(path.left(3)));
     }
     QVERIFY(cutLabels(*bench.window, "form").isEmpty());
-}
-
-void AccessibilityTest::theResultIsReadInANarrowWindow() {
-    Bench bench("en");
-    QVERIFY(bench.openSession());
-    bench.window->resize(900, 700);
-    bench.window->showPlace("session");
-    auto* table = bench.window->findChild<QTableView*>("resultTable");
-    QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 3);
-    QCoreApplication::processEvents();
-    int numbers = 0;
-    for (int row = 0; row < table->model()->rowCount(); ++row)
-        for (int column = 0; column < table->model()->columnCount(); ++column) {
-            const QModelIndex index = table->model()->index(row, column);
-            const QString text = index.data().toString();
-            if (!text.contains('['))
-                continue; // a number with its interval must be whole
-            ++numbers;
-            QVERIFY2(table->columnWidth(column) >= table->fontMetrics().horizontalAdvance(text),
-                     qPrintable(text));
-        }
-    QVERIFY(numbers > 0);
 }
 
 void AccessibilityTest::fieldsStayWhereTheyAreWhenAMessageGoes() {
