@@ -15,9 +15,11 @@
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 #include <QTextBrowser>
 #include <QToolButton>
@@ -54,7 +56,11 @@ struct Bench : test::Desk {
         QVERIFY(writer);
         QVERIFY(writer->writeDecision(Json::parse(R"({"schema": "decision/1", "model": "net",
             "hardware": "npu", "answer": "keep_original", "simulated": true, "chosen": "original",
-            "subjects": [{"id": "original", "role": "original", "accuracy": "90 %"}],
+            "subjects": [{"id": "original", "role": "original", "accuracy": "90 %",
+              "values": {"p50_latency": {"value": 1234.5, "low": 1200.25, "high": 1280.75,
+                                         "source": "simulated"},
+                         "accuracy": {"value": 0.912, "low": 0.902, "high": 0.923,
+                                      "source": "measured"}}}],
             "candidates": [
               {"id": "c1", "feasible": true, "ratio": {"value": 0.9, "low": 0.9, "high": 0.9}},
               {"id": "c2", "feasible": false, "ratio": {"value": 0.2, "low": 0.2, "high": 0.2}},
@@ -91,6 +97,7 @@ class SeveralSessionsTest : public QObject {
     void reportComparesThem();
     void aRunThatNeverBeganIsTriedAgain();
     void theFolderIsOneClickAway();
+    void theResultIsReadInANarrowWindow();
     void opened(const QUrl& url) { m_opened = url.toLocalFile(); }
 
   private:
@@ -140,10 +147,26 @@ void SeveralSessionsTest::aRunThatNeverBeganIsTriedAgain() {
     auto* again = bench.find<QPushButton>("resume");
     QVERIFY(again->isVisible());
     QCOMPARE(again->text(), QString("&Try again"));
+    // Another way on: the form, as it was asked.
+    auto* toForm = bench.find<QPushButton>("toForm");
+    QVERIFY(toForm->isVisible());
     // Now the file is there, so the next failure is another one.
     QVERIFY(writeFileAtomically(deployment, "deployment: 1\n"));
     QTest::mouseClick(again, Qt::LeftButton);
     QTRY_VERIFY(failure->isVisible() && failure->text().contains("later.yaml:1"));
+    QVERIFY(writeFileAtomically(deployment, "deployment:\n  model: nowhere.onnx\n  device: local\n"
+                                            "  optimization_objective: {primary: energy}\n"));
+    QTest::mouseClick(toForm, Qt::LeftButton);
+    auto* model = bench.find<QLineEdit>("modelEdit");
+    QTRY_VERIFY(model->isVisible() && model->text() == "nowhere.onnx");
+    QCOMPARE(bench.find<QComboBox>("objective1")->currentData().toString(), QString("energy"));
+    QCOMPARE(bench.find<QLineEdit>("folderEdit")->text(),
+             QString::fromStdString(bench.path("later").string()));
+    // What is wrong is one click away.
+    auto* show = bench.find<QPushButton>("toMistake");
+    QTRY_VERIFY(show->isVisible());
+    QTest::mouseClick(show, Qt::LeftButton);
+    QTRY_VERIFY(model->hasFocus() || model->parentWidget()->hasFocus());
 }
 
 void SeveralSessionsTest::theFolderIsOneClickAway() {
@@ -160,6 +183,27 @@ void SeveralSessionsTest::theFolderIsOneClickAway() {
     QDesktopServices::unsetUrlHandler("file");
     QCOMPARE(m_opened, folder);
     QCOMPARE(told.size(), 1);
+}
+
+/// A number with its interval is read whole, or it is none.
+void SeveralSessionsTest::theResultIsReadInANarrowWindow() {
+    Bench bench;
+    bench.window->resize(900, 700);
+    auto* table = bench.find<QTableView>("resultTable");
+    QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 1);
+    QCoreApplication::processEvents();
+    bench.picture("narrow");
+    int numbers = 0;
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        for (int column = 0; column < table->model()->columnCount(); ++column) {
+            const QString text = table->model()->index(row, column).data().toString();
+            if (!text.contains('['))
+                continue;
+            ++numbers;
+            QVERIFY2(table->columnWidth(column) >= table->fontMetrics().horizontalAdvance(text),
+                     qPrintable(text));
+        }
+    QVERIFY(numbers > 1);
 }
 
 void SeveralSessionsTest::reportComparesThem() {
