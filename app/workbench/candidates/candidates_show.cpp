@@ -56,6 +56,8 @@ void CandidatesPlace::showPage() {
                           tr("Start a migration"));
     else if (m_presenter.isLoading())
         m_empty->setTexts(tr("Reading the session…"), QString());
+    else if (const QString trouble = m_presenter.unreadable(); !trouble.isEmpty())
+        m_empty->setTexts(tr("The session cannot be read"), trouble, tr("Show the session"));
     else
         m_empty->setTexts(tr("No candidate yet"),
                           tr("The session has not proposed one so far. They appear as soon as the "
@@ -231,8 +233,11 @@ void CandidatesPlace::showDetails() {
 void CandidatesPlace::showCount() {
     const auto selected = m_presenter.selectedRows();
     const auto count = static_cast<int>(std::count(selected.begin(), selected.end(), true));
-    const auto all = m_presenter.table()->rows.size();
-    const int shown = m_model.rowCount();
+    // The original is no candidate.
+    const auto& table = *m_presenter.table();
+    const auto all = table.rows.size() - (table.original ? 1 : 0);
+    const int shown =
+        m_model.rowCount() - (table.original && m_model.rowOf(*table.original) >= 0 ? 1 : 0);
     m_count->setText(count > 0
                          ? tr("%1 of %2 candidates, %3 selected").arg(shown).arg(all).arg(count)
                          : tr("%1 of %2 candidates").arg(shown).arg(all));

@@ -288,7 +288,8 @@ void RunPage::showStages() {
     using widgets::StageState;
     const auto content = m_session->content();
     const bool running = m_session->isRunning() || m_session->isRunningElsewhere();
-    const bool done = m_session->isDone();
+    // Also one whose decision or events were damaged since.
+    const bool done = !running && content && content->info.state == session::State::Done;
     QHash<int, double> began; // of this run
     for (const EventLine& line : m_session->lastRun())
         if (const auto* stage = std::get_if<engine::StageStarted>(&line.event))

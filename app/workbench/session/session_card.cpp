@@ -38,9 +38,8 @@ std::vector<double> bestCurve(const SessionPresenter& session) {
         if (std::isfinite(ratio) && ratio > 0)
             curve.push_back(std::min(ratio, curve.empty() ? 1.0 : curve.back()));
     };
-    for (const engine::CandidateMeasured* measured : session.measured())
-        if (measured->ratio && !measured->failure)
-            take(measured->ratio->value);
+    for (const double ratio : session.ratios())
+        take(ratio);
     if (!curve.empty() || !session.content() || !session.content()->decision)
         return curve;
     for (const Json& candidate :

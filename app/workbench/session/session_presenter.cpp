@@ -51,14 +51,26 @@ Past readPast(engine::Commands& engine, const std::filesystem::path& folder) {
     return past;
 }
 
-CandidateTally tallyOf(const session::SessionContent& content) {
-    std::unordered_map<std::string, bool> measured; // by id
-    for (const session::MeasurementLine& line : content.measurements)
-        if (line.kind == "comparison" && line.data.contains("evaluation"))
-            measured[line.candidate] = line.data["evaluation"].contains("ratio");
+/// Counts from what was measured, not from the events: those may be damaged or of an old version.
+CandidateTally tallyOf(const session::SessionContent& content, std::vector<double>& ratios) {
+    std::unordered_map<std::string, std::size_t> places; // by id
+    std::vector<const Json*> latest;
+    for (const session::MeasurementLine& line : content.measurements) {
+        if (line.kind != "comparison" || !line.data.contains("evaluation"))
+            continue;
+        const auto [at, isNew] = places.emplace(line.candidate, latest.size());
+        if (isNew)
+            latest.push_back(nullptr);
+        latest[at->second] = &line.data["evaluation"];
+    }
     CandidateTally tally;
-    for (const auto& [id, inTurn] : measured)
-        ++(inTurn ? tally.measured : tally.droppedOut);
+    for (const Json* evaluation : latest) {
+        const Json ratio = jsonValue(*evaluation, "ratio", Json());
+        ++(ratio.is_object() ? tally.measured : tally.droppedOut);
+        if (ratio.is_object() && !evaluation->contains("failure") &&
+            !evaluation->contains("invalid"))
+            ratios.push_back(jsonValue(ratio, "value", 1.0));
+    }
     return tally;
 }
 
@@ -69,8 +81,9 @@ struct SessionPresenter::Read {
     Json views;
     std::optional<Past> past;
     bool locked = false;
-    CandidateTally tally;
     engine::AdaptRequest plan;
+    CandidateTally tally;
+    std::vector<double> ratios;
 };
 
 struct SessionPresenter::Inbox {
@@ -228,21 +241,6 @@ std::span<const EventLine> SessionPresenter::lastRun() const {
     return m_events.empty() ? std::span<const EventLine>() : run(m_events.back().run);
 }
 
-std::vector<const engine::CandidateMeasured*> SessionPresenter::measured() const {
-    std::vector<const engine::CandidateMeasured*> told;
-    std::unordered_map<std::string, std::size_t> places;
-    for (const EventLine& line : m_events)
-        if (const auto* one = std::get_if<engine::CandidateMeasured>(&line.event)) {
-            const auto [at, isNew] =
-                places.emplace(one->key.empty() ? one->id : one->key, told.size());
-            if (isNew)
-                told.push_back(one);
-            else
-                told[at->second] = one;
-        }
-    return told;
-}
-
 void SessionPresenter::reload() {
     if (m_reading) {
         m_readAgain = true;
@@ -263,9 +261,10 @@ void SessionPresenter::reload() {
                       past ? std::optional(readPast(engine, folder)) : std::nullopt,
                       locked,
                       {},
+                      {},
                       {}};
             if (read.content) {
-                read.tally = tallyOf(*read.content);
+                read.tally = tallyOf(*read.content, read.ratios);
                 read.plan = workbench::resumePlan(
                     *read.content,
                     asked.deployment.empty() && read.past ? read.past->asked.back() : asked);
@@ -289,6 +288,7 @@ void SessionPresenter::takeRead(Read read) {
     const bool wasElsewhere = std::exchange(m_elsewhere, read.locked && !isRunning());
     if (read.content) {
         m_tally = read.tally;
+        m_ratios = std::move(read.ratios);
         m_plan = std::move(read.plan);
         m_content = std::make_shared<const session::SessionContent>(std::move(*read.content));
     } else if (!isRunning() && !m_failure) { // a running one has no folder in its first moments

@@ -68,9 +68,10 @@ class SessionPresenter : public QObject {
     const std::vector<EventLine>& events() const { return m_events; }
     /// The events of the last run.
     std::span<const EventLine> lastRun() const;
-    /// What the runs told of candidates: the last of each, in the order of the first.
-    std::vector<const engine::CandidateMeasured*> measured() const;
     CandidateTally tally() const { return m_tally; }
+    /// Times of the candidates that may win relative to the original's, in the order in which they
+    /// were first measured.
+    const std::vector<double>& ratios() const { return m_ratios; }
     engine::Stage stage() const { return m_stage; }
     const engine::WorkDone& progress() const { return m_progress; }
     const std::optional<engine::BestChanged>& best() const { return m_best; }
@@ -108,6 +109,7 @@ class SessionPresenter : public QObject {
     Jobs::Id m_job = 0;
     bool m_reading = false, m_readAgain = false, m_elsewhere = false;
     CandidateTally m_tally;
+    std::vector<double> m_ratios;
     engine::AdaptRequest m_plan;
     QTimer m_watch; ///< while another process runs
     std::shared_ptr<const session::SessionContent> m_content;
