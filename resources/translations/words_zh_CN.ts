@@ -4,6 +4,126 @@
 <context>
     <name>EngineWords</name>
     <message>
+        <source>run packaging/fetch-onnxruntime, or set METAINFER_ONNXRUNTIME to a libonnxruntime.so file or the folder that holds it</source>
+        <translation>请运行 packaging/fetch-onnxruntime，或将 METAINFER_ONNXRUNTIME 设为 libonnxruntime.so 文件或其所在文件夹</translation>
+    </message>
+    <message>
+        <source>no ONNX Runtime library was found</source>
+        <translation>未找到 ONNX Runtime 库</translation>
+    </message>
+    <message>
+        <source>cannot load %1: %2</source>
+        <translation>无法加载 %1：%2</translation>
+    </message>
+    <message>
+        <source>check that the file is an ONNX Runtime library for this architecture</source>
+        <translation>请检查该文件是否为适用于本架构的 ONNX Runtime 库</translation>
+    </message>
+    <message>
+        <source>%1 is not an ONNX Runtime library</source>
+        <translation>%1 不是 ONNX Runtime 库</translation>
+    </message>
+    <message>
+        <source>%1 is version %2; 1.%3 or newer is needed</source>
+        <translation>%1 的版本为 %2；需要 1.%3 或更新版本</translation>
+    </message>
+    <message>
+        <source>ONNX Runtime %1 is not on this device; there is %2</source>
+        <translation>此设备上没有 ONNX Runtime %1；现有 %2</translation>
+    </message>
+    <message>
+        <source>ask for one of those, or set METAINFER_ONNXRUNTIME</source>
+        <translation>请选择其中之一，或设置 METAINFER_ONNXRUNTIME</translation>
+    </message>
+    <message>
+        <source>set it to a libonnxruntime.so file or a folder that holds one</source>
+        <translation>请将其设为 libonnxruntime.so 文件或含有它的文件夹</translation>
+    </message>
+    <message>
+        <source>this ONNX Runtime has no execution provider `%1`</source>
+        <translation>此 ONNX Runtime 没有执行提供程序 `%1`</translation>
+    </message>
+    <message>
+        <source>input `%1` is missing</source>
+        <translation>缺少输入 `%1`</translation>
+    </message>
+    <message>
+        <source>the model takes %1</source>
+        <translation>该模型的输入为 %1</translation>
+    </message>
+    <message>
+        <source>input `%1` is %2, the model takes %3</source>
+        <translation>输入 `%1` 为 %2，模型需要 %3</translation>
+    </message>
+    <message>
+        <source>input `%1` is not a tensor but a sequence, map or optional</source>
+        <translation>输入 `%1` 不是张量，而是序列、映射或可选值</translation>
+    </message>
+    <message>
+        <source>output `%1` is not a tensor but a sequence, map or optional</source>
+        <translation>输出 `%1` 不是张量，而是序列、映射或可选值</translation>
+    </message>
+    <message>
+        <source>ask for the other outputs by name</source>
+        <translation>请按名称只请求其他输出</translation>
+    </message>
+    <message>
+        <source>the model has no output `%1`</source>
+        <translation>该模型没有输出 `%1`</translation>
+    </message>
+    <message>
+        <source>the runner could not allocate memory</source>
+        <translation>运行进程无法分配内存</translation>
+    </message>
+    <message>
+        <source>use a smaller batch or input, or raise the memory limit</source>
+        <translation>请使用更小的批或输入，或提高内存上限</translation>
+    </message>
+    <message>
+        <source>the runner failed: %1</source>
+        <translation>运行进程失败：%1</translation>
+    </message>
+    <message>
+        <source>no memory for %1 buffers of %2 bytes</source>
+        <translation>没有足够内存容纳 %1 个 %2 字节的缓冲区</translation>
+    </message>
+    <message>
+        <source>no compute kernel for `%1` on this architecture</source>
+        <translation>此架构上没有 `%1` 的计算内核</translation>
+    </message>
+    <message>
+        <source>%1 passed its deadline</source>
+        <translation>%1 超过了时限</translation>
+    </message>
+    <message>
+        <source>allow more time, or use a smaller model or input</source>
+        <translation>请放宽时限，或使用更小的模型或输入</translation>
+    </message>
+    <message>
+        <source>the file %1 is larger than the agent's whole cache of %2 bytes in %3</source>
+        <translation>文件 %1 超过了代理的整个缓存（%3 中共 %2 字节）</translation>
+    </message>
+    <message>
+        <source>raise METAINFER_CACHE_LIMIT_MB where the agent runs</source>
+        <translation>请在运行代理处提高 METAINFER_CACHE_LIMIT_MB</translation>
+    </message>
+    <message>
+        <source>install the same version on both sides</source>
+        <translation>请在两端安装同一版本</translation>
+    </message>
+    <message>
+        <source>cannot pin to cpus %1</source>
+        <translation>无法绑定到 CPU %1</translation>
+    </message>
+    <message>
+        <source>no such model: %1</source>
+        <translation>没有该模型：%1</translation>
+    </message>
+    <message>
+        <source>the file changed; compute its hash again</source>
+        <translation>文件已改变；请重新计算其哈希</translation>
+    </message>
+    <message>
         <source>the outputs point apart: cosine %1</source>
         <translation>输出方向偏离：余弦 %1</translation>
     </message>
@@ -1266,6 +1386,18 @@
     <message>
         <source>make %1 writable, or set %2</source>
         <translation>请让 %1 可写，或设置 %2</translation>
+    </message>
+    <message>
+        <source>%1, writable</source>
+        <translation>%1，可写</translation>
+    </message>
+    <message>
+        <source>%1, writable, %2 GiB free</source>
+        <translation>%1，可写，剩余 %2 GiB</translation>
+    </message>
+    <message>
+        <source>%1, will be made when needed, %2 GiB free</source>
+        <translation>%1，需要时会创建，剩余 %2 GiB</translation>
     </message>
     <message>
         <source>%1, will be made when needed</source>
@@ -3678,6 +3810,10 @@
     <message>
         <source>cannot be told from the chosen one in the primary objective and is worse in the secondary (%1 against %2)</source>
         <translation>主要目标上与所选候选无法区分，次要目标上较差（%1 对 %2）</translation>
+    </message>
+    <message>
+        <source>cannot be told from the chosen one, which comes before it</source>
+        <translation>与所选候选无法区分，而后者排在它之前</translation>
     </message>
     <message>
         <source>is as good as the chosen one in every objective, which comes before it</source>

@@ -32,8 +32,8 @@ struct Book {
     Book() {
         static const QRegularExpression place(R"(%\d)"), escaped(R"(\\%\d)");
         for (const auto& phrases :
-             {phrasesOfRuns(), phrasesOfBase(), phrasesOfEngine(), phrasesOfSession(),
-              phrasesOfHardware(), phrasesOfExecution(), phrasesOfValidation(),
+             {phrasesOfRuns(), phrasesOfBase(), phrasesOfAgent(), phrasesOfEngine(),
+              phrasesOfSession(), phrasesOfHardware(), phrasesOfExecution(), phrasesOfValidation(),
               phrasesOfPrediction(), phrasesOfExperience(), phrasesOfCandidates(), phrasesOfIr(),
               phrasesOfProfiles()})
             for (const char* words : phrases) {

@@ -11,6 +11,7 @@ namespace metainfer::widgets {
 
 const std::vector<const char*>& phrasesOfRuns();
 const std::vector<const char*>& phrasesOfBase();
+const std::vector<const char*>& phrasesOfAgent();
 const std::vector<const char*>& phrasesOfEngine();
 const std::vector<const char*>& phrasesOfSession();
 const std::vector<const char*>& phrasesOfHardware();
