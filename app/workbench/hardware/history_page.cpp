@@ -129,6 +129,7 @@ void HistoryPage::showRevisions() {
     m_revisions->content().setContent({tr("Revision"), tr("Date"), tr("Reason"), tr("State")},
                                       std::move(rows));
     m_revisions->fitColumns();
+    const int chosen = m_chosen;
     m_chosen = 0;
     m_back->setEnabled(false);
     m_below->hide(); // nothing is chosen: no empty frame
@@ -138,6 +139,10 @@ void HistoryPage::showRevisions() {
                         ? tr("There are no earlier revisions. Every save makes one.")
                         : tr("Choose an earlier revision to see what going back would change."));
     m_changesTitle->clear();
+    // A history that is read again leaves the choice as it was.
+    for (std::size_t i = 0; chosen > 0 && i + 1 < history.size(); ++i)
+        if (history[i].number == chosen)
+            m_revisions->setCurrentRow(static_cast<int>(history.size() - 1 - i));
 }
 
 void HistoryPage::chooseRow(int row) {
