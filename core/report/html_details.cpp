@@ -131,37 +131,51 @@ std::string deviationSection(const Json& decision) {
     return out + "</table></div>\n";
 }
 
-std::string triedSection(const Json& decision) {
+std::string searchBasis(const Json& decision) {
+    const int samples = jsonValue(decision, "search_samples", 0);
+    return samples > 0 ? fmt::format("the search's {} samples", samples) : "the search's samples";
+}
+
+std::string triedSection(const Json& decision, const Json& validation) {
     const Json candidates = jsonValue(decision, "candidates", Json::array());
     if (candidates.empty())
         return {};
     std::string rows;
     const int tried = jsonValue(decision, "tried", 0);
     const std::string chosen = textAt(decision, "chosen");
+    std::map<std::string, std::string> validated;
+    for (const Json& subject : jsonValue(validation, "subjects", Json::array()))
+        validated[textAt(subject, "id")] = textAt(subject, "value");
     for (const Json& item : candidates) {
         if (item.contains("failure") && item["failure"].is_string())
             continue;
         const bool isChosen = textAt(item, "id") == chosen;
-        rows += fmt::format("<tr{}><td>{}</td><td class=\"key\"><code>{}</code></td><td "
-                            "class=\"n\">{}</td><td class=\"n\">{}</td>"
-                            "<td>{}</td></tr>\n",
-                            isChosen ? " class=\"chosen\"" : "", xmlEscaped(textAt(item, "id")),
-                            xmlEscaped(textAt(item, "key")),
-                            intervalText(jsonValue(item, "ratio", Json())),
-                            item.contains("fidelity") && item["fidelity"].is_number()
-                                ? shareText(numberAt(item, "fidelity"), 5)
-                                : "–",
-                            xmlEscaped(textAt(item, "reason")));
+        rows += fmt::format(
+            "<tr{}><td>{}</td><td class=\"key\"><code>{}</code></td><td "
+            "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+            "<td>{}</td></tr>\n",
+            isChosen ? " class=\"chosen\"" : "", xmlEscaped(textAt(item, "id")),
+            xmlEscaped(textAt(item, "key")), intervalText(jsonValue(item, "ratio", Json())),
+            item.contains("fidelity") && item["fidelity"].is_number()
+                ? shareText(numberAt(item, "fidelity"), 5)
+                : "–",
+            validated.contains(textAt(item, "id")) ? xmlEscaped(validated[textAt(item, "id")])
+                                                   : "–",
+            xmlEscaped(textAt(item, "reason")));
     }
     return fmt::format(
-        "<h2>What was tried</h2>\n<p>{} {} {}, {} of them failed a check.</p>\n"
+        "<h2>What was tried</h2>\n<p>{} {} {}, {} of them failed a check.</p>\n<p>Quality in the "
+        "search is {} on {}. "
+        "Only finalists were checked on all validation samples, and the limits of the final "
+        "decision hold for those figures.</p>\n"
         "<details><summary>All candidates</summary>\n<div class=\"scroll\"><table><tr><th>id</th>"
         "<th>candidate</th><th class=\"n\">time / original</th><th "
-        "class=\"n\">{}</th><th>outcome</th>"
+        "class=\"n\">quality in the search</th><th class=\"n\">quality, all samples</th>"
+        "<th>outcome</th>"
         "</tr>\n{}</table></div></details>\n",
         tried, tried == 1 ? "candidate was" : "candidates were",
         isSimulated(decision) ? "simulated" : "measured", jsonValue(decision, "failed", 0),
-        xmlEscaped(textAt(decision, "quality_name", "fidelity")), rows);
+        xmlEscaped(textAt(decision, "quality_name", "fidelity")), searchBasis(decision), rows);
 }
 
 std::string failedSection(const Json& decision) {

@@ -49,7 +49,7 @@ svg .dominated { fill:none; stroke:var(--original); stroke-width:1.3; } svg .fro
 svg .step { fill:none; stroke:var(--adapted); stroke-width:2; }
 .legend { color:var(--soft); font-size:13px; }
 @media print { main { max-width:none; padding:0; } h2 { break-after:avoid; } svg,.card,tr { break-inside:avoid; }
-  details { display:block; } }
+  details { display:block; } .screen { display:none; } }
 )css";
 
 } // namespace

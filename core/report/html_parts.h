@@ -35,7 +35,10 @@ std::string operatorSection(const Json& decision);
 std::string changesSection(const Json& decision);
 std::string accuracySection(const Json& decision, const Json& validation);
 std::string deviationSection(const Json& decision);
-std::string triedSection(const Json& decision);
+std::string triedSection(const Json& decision, const Json& validation);
+/// What the search's quality figures were computed on: "the search's 512 samples". The final
+/// figures are of all validation samples, so the two are different numbers.
+std::string searchBasis(const Json& decision);
 std::string failedSection(const Json& decision);
 std::string provenanceSection(const session::SessionContent& session, const Json& decision);
 

@@ -106,10 +106,12 @@ std::string comparisonSection(const Json& decision) {
         "<div class=\"scroll\"><table><tr><th>model</th><th class=\"n\">latency p50</th><th "
         "class=\"n\">latency p95</th>"
         "<th class=\"n\">throughput</th><th class=\"n\">peak memory</th><th class=\"n\">size</th>"
-        "<th>accuracy</th></tr>\n" +
+        "<th>accuracy, all validation samples</th></tr>\n" +
         rows + "</table></div>\n";
     if (isSimulated(decision))
-        out += "<p class=\"legend\">" + xmlEscaped(measurement::kModelIntervalText) + ".</p>\n";
+        out += "<p class=\"legend\">" + xmlEscaped(measurement::kModelIntervalText) +
+               ". All percentiles are one number: the model gives the same time for every "
+               "request.</p>\n";
     for (const Json& item : decision["subjects"]) {
         const std::string verdict = textAt(item, "verdict"), grade = textAt(item, "grade");
         if (verdict.empty() && grade.empty())
@@ -158,13 +160,17 @@ std::string paretoSection(const Json& decision) {
     const bool simulated = isSimulated(decision);
     return std::string("<h2>The trade-off</h2>\n<p>Each point is a ") +
            (simulated ? "simulated" : "measured") +
-           " candidate: further left is faster, further up is better quality.</p>\n" +
-           scatterChart(points, "time relative to the original",
-                        textAt(decision, "quality_name", "fidelity to the original"), 1) +
+           " candidate: further left is faster, further up is better quality. Quality here is "
+           "what the search saw; the tables of models above have the figures of all validation "
+           "samples.</p>\n" +
+           scatterChart(
+               points, "time relative to the original",
+               textAt(decision, "quality_name", "fidelity") + " on " + searchBasis(decision), 1) +
            "<p class=\"legend\"><span class=\"key-adapted\">◆</span> chosen, "
            "<span class=\"key-original\">■</span> original, <span class=\"key-front\">●</span> "
-           "best trade-offs (Pareto front), ○ beaten on both by another. Point at one for its "
-           "name.</p>\n<h2>How the search went</h2>\n" +
+           "best trade-offs (Pareto front), ○ beaten on both by another.<span "
+           "class=\"screen\"> Point at one for its name.</span></p>\n<h2>How the search "
+           "went</h2>\n" +
            stepChart(best, simulated ? "candidates simulated" : "candidates measured",
                      "best relative time");
 }

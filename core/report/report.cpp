@@ -14,11 +14,12 @@ namespace {
 
 std::string html(const session::SessionContent& session, const Json& decision) {
     const Json validation = session.validation.value_or(Json());
-    const std::string body =
-        headline(decision) + summary(decision) + cards(decision) + comparisonSection(decision) +
-        operatorSection(decision) + changesSection(decision) +
-        accuracySection(decision, validation) + paretoSection(decision) + triedSection(decision) +
-        failedSection(decision) + deviationSection(decision) + provenanceSection(session, decision);
+    const std::string body = headline(decision) + summary(decision) + cards(decision) +
+                             comparisonSection(decision) + operatorSection(decision) +
+                             changesSection(decision) + accuracySection(decision, validation) +
+                             paretoSection(decision) + triedSection(decision, validation) +
+                             failedSection(decision) + deviationSection(decision) +
+                             provenanceSection(session, decision);
     return page("MetaInfer: " + textAt(decision, "model") + " on " + textAt(decision, "hardware"),
                 body);
 }
@@ -39,9 +40,21 @@ std::string csvCell(std::string text) {
     return '"' + text + '"';
 }
 
-std::string csv(const Json& decision) {
-    std::string out = "id,key,origin,chosen,ratio,ratio_low,ratio_high,quality,predicted_us,"
-                      "measured_us,outcome\n";
+/// The latest check of this candidate on all validation data, or null.
+const Json* validatedAccuracy(const session::SessionContent& session, const std::string& id) {
+    for (auto line = session.measurements.rbegin(); line != session.measurements.rend(); ++line)
+        if (line->kind == "accuracy" && line->candidate == id && line->data.contains("accuracy"))
+            return &line->data["accuracy"];
+    return nullptr;
+}
+
+/// The quality of the search and that of the final validation are of different samples: each has
+/// its own column and its number of samples.
+std::string csv(const session::SessionContent& session, const Json& decision) {
+    std::string out = "id,key,origin,chosen,ratio,ratio_low,ratio_high,search_quality,"
+                      "search_samples,validated_quality,validated_samples,predicted_us,measured_us,"
+                      "outcome\n";
+    const Json* original = subjectOf(decision, "original");
     const std::string chosen = textAt(decision, "chosen");
     const auto number = [](const Json& object, const char* key) {
         return object.is_object() && object.contains(key) && object[key].is_number()
@@ -57,15 +70,28 @@ std::string csv(const Json& decision) {
     for (const Json& item : jsonValue(decision, "candidates", Json::array())) {
         const Json ratio = jsonValue(item, "ratio", Json());
         const std::string id = textAt(item, "id");
-        out += csvCell(id) + ',' + csvCell(textAt(item, "key")) + ',' +
-               csvCell(textAt(item, "origin")) + ',' + (id == chosen ? "yes" : "no") + ',' +
-               number(ratio, "value") + ',' + number(ratio, "low") + ',' + number(ratio, "high") +
-               ',' + exact(item, "fidelity") + ',' + number(item, "predicted_us") + ',' +
-               number(item, "measured_us") + ',' +
-               csvCell(item.contains("failure") && item["failure"].is_string()
-                           ? textAt(item, "failure")
-                           : textAt(item, "reason")) +
-               '\n';
+        std::string validated, validatedOn;
+        if (const Json* accuracy = validatedAccuracy(session, id)) {
+            validated = exact(*accuracy, "value");
+            validatedOn = number(*accuracy, "samples");
+        } else if (const auto known = id == "original" && original
+                                          ? metricOf(*original, measurement::Metric::Accuracy)
+                                          : std::nullopt) {
+            validated = fmt::format("{}", known->value);
+            validatedOn = number(decision, "validation_samples");
+        }
+        out +=
+            csvCell(id) + ',' + csvCell(textAt(item, "key")) + ',' +
+            csvCell(textAt(item, "origin")) + ',' + (id == chosen ? "yes" : "no") + ',' +
+            number(ratio, "value") + ',' + number(ratio, "low") + ',' + number(ratio, "high") +
+            ',' + exact(item, "fidelity") + ',' +
+            (exact(item, "fidelity").empty() ? std::string() : number(decision, "search_samples")) +
+            ',' + validated + ',' + validatedOn + ',' + number(item, "predicted_us") + ',' +
+            number(item, "measured_us") + ',' +
+            csvCell(item.contains("failure") && item["failure"].is_string()
+                        ? textAt(item, "failure")
+                        : textAt(item, "reason")) +
+            '\n';
     }
     return out;
 }
@@ -96,7 +122,7 @@ Result<std::string> render(const session::SessionContent& session, Format format
     case Format::Json:
         return dumpJson(document(session, *session.decision), 2) + "\n";
     case Format::Csv:
-        return csv(*session.decision);
+        return csv(session, *session.decision);
     }
     return fail(ErrorCode::Internal, "unknown report format");
 }

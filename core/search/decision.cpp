@@ -64,7 +64,7 @@ class Decider {
             if (isWorthIt(m_decision.verdicts[i], own.feasible))
                 worth.push_back(i);
         if (!worth.empty())
-            adapt(best(worth), own.feasible);
+            adapt(best(worth), worth, own.feasible);
         else if (own.feasible)
             keep();
         else
@@ -138,6 +138,14 @@ class Decider {
                leader.total.low < leader.total.high;
     }
 
+    /// The same in every objective: the first of such is chosen.
+    static bool isEqual(const Score& chosen, const Score& other) {
+        const auto second = [](const Score& score) {
+            return score.secondary ? std::optional(score.secondary->value) : std::nullopt;
+        };
+        return other.total.value == chosen.total.value && second(other) == second(chosen);
+    }
+
     std::size_t best(const std::vector<std::size_t>& among) const {
         const auto score = [&](std::size_t i) -> const Score& {
             return m_decision.verdicts[i].score;
@@ -157,11 +165,19 @@ class Decider {
         return chosen;
     }
 
-    void adapt(std::size_t chosen, bool originalIsFeasible) {
+    void adapt(std::size_t chosen, const std::vector<std::size_t>& among, bool originalIsFeasible) {
         Verdict& winner = m_decision.verdicts[chosen];
         m_decision.answer = Answer::Adapt;
         m_decision.chosen = winner.id;
+        const auto equals = std::count_if(among.begin(), among.end(), [&](std::size_t i) {
+            return i != chosen && isEqual(winner.score, m_decision.verdicts[i].score);
+        });
         m_decision.reason = winnerReason(winner, originalIsFeasible);
+        if (equals > 0)
+            m_decision.reason +=
+                fmt::format("; as good in every objective: {} more, the first of all these is "
+                            "chosen",
+                            equals);
         winner.reason = m_decision.reason;
         for (Verdict& other : m_decision.verdicts)
             if (other.reason.empty() && other.id != winner.id)
@@ -188,12 +204,23 @@ class Decider {
     }
 
     std::string loserReason(const Verdict& other, const Verdict& winner) const {
-        if (!m_objectives.weighted && other.score.total.value <= winner.score.total.value)
-            return "cannot be told from the chosen one in the primary objective and is worse in "
-                   "the secondary";
-        return fmt::format("scores {:.3f} against {:.3f} of the chosen one{}",
-                           other.score.total.value, winner.score.total.value,
-                           other.dominated ? " and is dominated" : "");
+        const Score &mine = other.score, &its = winner.score;
+        if (isEqual(its, mine))
+            return "is as good as the chosen one in every objective, which comes before it";
+        if (!m_objectives.weighted && mine.secondary && its.secondary &&
+            mine.total.value <= its.total.value) {
+            if (mine.secondary->value <= its.secondary->value) // by less than counts
+                return "cannot be told from the chosen one, which comes before it";
+            return fmt::format("cannot be told from the chosen one in the primary objective and is "
+                               "worse in the secondary ({:.3f} against {:.3f})",
+                               mine.secondary->value, its.secondary->value);
+        }
+        const char* beaten = other.dominated ? " and is dominated" : "";
+        if (std::abs(mine.total.value - its.total.value) < 1e-3)
+            return fmt::format("scores {:.6f} against {:.6f} of the chosen one{}", mine.total.value,
+                               its.total.value, beaten);
+        return fmt::format("scores {:.3f} against {:.3f} of the chosen one{}", mine.total.value,
+                           its.total.value, beaten);
     }
 
     void keep() {

@@ -28,14 +28,25 @@ void addOptional(Json& json, const char* key, const auto& value) {
         json[key] = *value;
 }
 
+/// A limit on the difference to the original, both computed on the same samples.
+bool isDrop(const Limit& limit) {
+    return limit.name == "max_accuracy_drop";
+}
+
 /// What a limit says when it does not hold or cannot be checked.
-std::string violationText(const Limit& limit, double value) {
+std::string violationText(const Limit& limit, double value, const MetricValue* original) {
+    if (isDrop(limit) && original)
+        return fmt::format("{} {} is below {}, the original's {} less max_accuracy_drop",
+                           measurement::metricName(limit.metric),
+                           measurement::formatMetric(limit.metric, value),
+                           measurement::formatMetric(limit.metric, limit.bound),
+                           measurement::formatMetric(limit.metric, original->value()));
     return fmt::format("{} {} is {} {}", measurement::metricName(limit.metric),
                        measurement::formatMetric(limit.metric, value),
                        limit.upper ? "above" : "below", limit.text());
 }
 
-LimitCheck checkValue(const Limit& limit, const Interval& interval) {
+LimitCheck checkValue(const Limit& limit, const Interval& interval, const MetricValue* original) {
     LimitCheck check{limit, LimitState::Met, false, 0, {}};
     const double scale = std::abs(limit.bound) > 0 ? std::abs(limit.bound) : 1.0;
     const double beyond = limit.upper ? interval.value - limit.bound : limit.bound - interval.value;
@@ -43,9 +54,12 @@ LimitCheck checkValue(const Limit& limit, const Interval& interval) {
     if (beyond > scale * 1e-9) {
         check.state = LimitState::Violated;
         check.excess = beyond / scale;
-        check.text = violationText(limit, interval.value);
+        check.text = violationText(limit, interval.value, original);
         return check;
     }
+    // Which samples were drawn moves both models alike: the interval of one says nothing here.
+    if (isDrop(limit))
+        return check;
     check.uncertain = limit.upper ? interval.high > limit.bound : interval.low < limit.bound;
     if (check.uncertain)
         check.text = fmt::format("{} holds for {} {}, but its interval reaches over it",
@@ -194,7 +208,7 @@ std::vector<LimitCheck> checkLimits(const std::vector<Limit>& limits, const Eval
     std::vector<LimitCheck> checks;
     for (const Limit& limit : limits) {
         if (const MetricValue* value = find(candidate.values, limit.metric)) {
-            checks.push_back(checkValue(limit, value->interval));
+            checks.push_back(checkValue(limit, value->interval, find(original, limit.metric)));
             continue;
         }
         LimitCheck check{limit, LimitState::Unverified, true, 0, {}};

@@ -470,6 +470,10 @@
         <translation>在第一目标上与选定者无法区分，在第二目标上更差（%1 对 %2）。</translation>
     </message>
     <message>
+        <source>It cannot be told from the chosen one, which comes before it.</source>
+        <translation>与选定者无法区分，而选定者排在它之前。</translation>
+    </message>
+    <message>
         <source>It cannot be told from the chosen one, which changes no more than it.</source>
         <translation>与选定者无法区分，而选定者的改动不比它多。</translation>
     </message>

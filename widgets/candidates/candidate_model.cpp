@@ -11,7 +11,7 @@
 
 namespace metainfer::widgets {
 
-static_assert(static_cast<int>(Quantity::Threads) == 15, "columns count the quantities");
+static_assert(static_cast<int>(Quantity::Threads) == 16, "columns count the quantities");
 
 CandidateModel::CandidateModel(QObject* parent)
     : QAbstractTableModel(parent)

@@ -35,7 +35,7 @@ class CandidateModel : public QAbstractTableModel {
         RewritesColumn,
         OptionsColumn,
         FirstQuantity,
-        ReasonColumn = FirstQuantity + 16,
+        ReasonColumn = FirstQuantity + 17,
         NoteColumn,
         ColumnEnd
     };

@@ -139,6 +139,8 @@ class TableMaker {
             readMeasurement(line);
         else if (line.kind == "accuracy")
             readAccuracy(line);
+        else if (line.kind == "search_accuracy")
+            readSearchAccuracy(line);
         else if (line.kind == "failure")
             if (CandidateRow* failed = row(line.candidate)) {
                 failed->state = CandidateState::Failed;
@@ -156,9 +158,13 @@ class TableMaker {
             if (json.contains(key))
                 values[metric] = {Interval::exact(jsonValue(json, key, 0.0)), m_source};
         };
-        if (json.contains("quality"))
-            values[Metric::Accuracy] = {Interval::exact(jsonValue(json, "quality", 0.0)),
-                                        NumberSource::Measured};
+        if (json.contains("quality")) {
+            to->searchAccuracy = jsonValue(json, "quality", 0.0);
+            to->searchSamples = jsonValue(line.data, "search_samples", std::size_t{0});
+            if (!to->validated)
+                values[Metric::Accuracy] = {Interval::exact(*to->searchAccuracy),
+                                            NumberSource::Measured};
+        }
         if (json.contains("model_bytes"))
             values[Metric::ModelSize] = {Interval::exact(jsonValue(json, "model_bytes", 0.0)),
                                          NumberSource::Measured};
@@ -287,11 +293,43 @@ class TableMaker {
         if (!to && line.candidate != "original")
             return;
         values[Metric::Accuracy] = {*value, NumberSource::Measured};
+        CandidateRow& checked = to ? *to : m_originalRow;
+        checked.validated = true;
+        checked.validationSamples = jsonValue(line.data["accuracy"], "samples", std::size_t{0});
         if (to && !jsonValue(line.data, "passed", true)) {
             to->state = CandidateState::Barred;
             to->reason = text(jsonValue(line.data, "reason", std::string()));
             to->evaluation.invalid = to->reason.toStdString();
         }
+    }
+
+    void readSearchAccuracy(const session::MeasurementLine& line) {
+        if (line.candidate != "original" || !line.data.contains("value"))
+            return;
+        m_originalRow.searchAccuracy = jsonValue(line.data, "value", 0.0);
+        m_originalRow.searchSamples = jsonValue(line.data, "samples", std::size_t{0});
+        if (!m_originalRow.validated)
+            m_original.values[Metric::Accuracy] = {Interval::exact(*m_originalRow.searchAccuracy),
+                                                   NumberSource::Measured};
+    }
+
+    /// Written since the two were told apart; older folders lack the numbers of samples.
+    void readSamples(const Json& decision) {
+        const auto searched = jsonValue(decision, "search_samples", std::size_t{0});
+        const auto validated = jsonValue(decision, "validation_samples", std::size_t{0});
+        for (const Json& item : jsonValue(decision, "candidates", Json::array()))
+            if (jsonValue(item, "id", std::string()) == "original" && item.contains("fidelity") &&
+                item["fidelity"].is_number())
+                m_originalRow.searchAccuracy = item["fidelity"].get<double>();
+        const auto put = [&](CandidateRow& row) {
+            if (searched > 0)
+                row.searchSamples = searched;
+            if (row.validated && row.validationSamples == 0)
+                row.validationSamples = validated;
+        };
+        put(m_originalRow);
+        for (CandidateRow& row : m_table->rows)
+            put(row);
     }
 
     void readDecision() {
@@ -312,9 +350,13 @@ class TableMaker {
             CandidateRow* to = row(id);
             auto& into = to ? to->evaluation.values : m_original.values;
             if (to || id == "original")
-                for (const auto& [metric, value] : values)
+                for (const auto& [metric, value] : values) {
                     into[metric] = value;
+                    if (metric == Metric::Accuracy)
+                        (to ? *to : m_originalRow).validated = true;
+                }
         }
+        readSamples(decision);
         for (const Json& verdict :
              jsonValue(jsonValue(decision, "decision", Json::object()), "verdicts", Json::array()))
             if (CandidateRow* to = row(jsonValue(verdict, "id", std::string()));
@@ -329,7 +371,7 @@ class TableMaker {
     }
 
     void addOriginal() {
-        CandidateRow row;
+        CandidateRow row = m_originalRow;
         row.id = "original";
         row.precision = "fp32";
         row.state = CandidateState::Original;
@@ -347,6 +389,7 @@ class TableMaker {
     const session::SessionContent& m_content;
     std::shared_ptr<CandidateTable> m_table;
     search::Evaluation m_original;
+    CandidateRow m_originalRow; ///< its accuracies; the rest is put together at the end
     std::unordered_map<std::string, std::size_t> m_byKey;
     std::vector<std::size_t> m_order; ///< rows as measured
     std::set<QString> m_inFull;       ///< measured on their own, not only against the original
@@ -396,6 +439,24 @@ CandidateTablePtr makeCandidateTable(const session::SessionContent& content) {
     return TableMaker(content).make();
 }
 
+search::Evaluation comparableEvaluation(const CandidateTable& table, const CandidateRow& row) {
+    search::Evaluation evaluation = row.evaluation;
+    const CandidateRow* original = table.original ? &table.rows[*table.original] : nullptr;
+    if (!original || !row.searchAccuracy || !original->searchAccuracy ||
+        row.validated == original->validated)
+        return evaluation;
+    const double mine = *row.searchAccuracy, its = *original->searchAccuracy;
+    const auto base = original->evaluation.values.find(Metric::Accuracy);
+    if (base == original->evaluation.values.end())
+        return evaluation;
+    // The drop on the common samples, set against the value that the limits are reckoned from.
+    evaluation.values[Metric::Accuracy] = {Interval::exact(base->second.value() + mine - its),
+                                           NumberSource::Measured};
+    if (its > 0)
+        evaluation.ratios[Metric::Accuracy] = Interval::exact(mine / its);
+    return evaluation;
+}
+
 search::Decision decideAmong(const CandidateTable& table, const search::Objectives& objectives,
                              const search::Constraints& constraints, bool finalistsOnly) {
     std::vector<search::Evaluation> evaluations;
@@ -404,7 +465,7 @@ search::Decision decideAmong(const CandidateTable& table, const search::Objectiv
             row.state == CandidateState::Finalist || row.state == CandidateState::Chosen;
         const bool takesPart = finalist || (!finalistsOnly && row.measured());
         if (takesPart && row.state != CandidateState::Original)
-            evaluations.push_back(row.evaluation);
+            evaluations.push_back(comparableEvaluation(table, row));
     }
     search::Evaluation original;
     if (const auto* known = table.originalEvaluation())
@@ -424,7 +485,7 @@ std::vector<ConvergencePoint> convergenceOf(const CandidateTable& table,
     Staircase stairs;
     double best = 1;
     for (const std::size_t row : order) {
-        const search::Evaluation& evaluation = table.rows[row].evaluation;
+        const search::Evaluation evaluation = comparableEvaluation(table, table.rows[row]);
         const auto at = evaluation.invalid.empty()
                             ? search::coordinatesOf(table.objectives, evaluation, original->values)
                             : std::nullopt;

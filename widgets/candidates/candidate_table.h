@@ -40,7 +40,12 @@ struct CandidateRow {
     measurement::MetricValues predicted;
     std::optional<Interval> ratio; ///< time relative to the original
     QString clock;                 ///< behind the ratio
-    double changes = 0;            ///< rewrites, lowered precision, options: how much differs
+    /// The quality metric on the search's part of the validation data, another number than the
+    /// `evaluation`'s where that is `validated`: computed on all of the data.
+    std::optional<double> searchAccuracy;
+    std::size_t searchSamples = 0, validationSamples = 0; ///< 0 = not known
+    bool validated = false;
+    double changes = 0; ///< rewrites, lowered precision, options: how much differs
     double threads = 0;
     bool measured() const { return ratio.has_value(); }
 };
@@ -78,6 +83,10 @@ struct CandidateTable {
 using CandidateTablePtr = std::shared_ptr<const CandidateTable>;
 
 CandidateTablePtr makeCandidateTable(const session::SessionContent& content);
+
+/// The row's evaluation with its accuracy on the same footing as the original's: a candidate that
+/// only the search saw is compared with the original on the search's samples.
+search::Evaluation comparableEvaluation(const CandidateTable& table, const CandidateRow& row);
 
 /// Decides among all measured candidates of the table (the finalists alone with `finalistsOnly`).
 search::Decision decideAmong(const CandidateTable& table, const search::Objectives& objectives,

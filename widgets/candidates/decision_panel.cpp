@@ -189,7 +189,7 @@ void DecisionPanel::setTable(const CandidateTable& table, const DecisionTask& ta
             row.kind == LimitKind::Latency
                 ? quantityOf(task.objectives.latencyMetric()).value_or(Quantity::P95Latency)
             : row.kind == LimitKind::Memory ? Quantity::Memory
-                                            : Quantity::Accuracy;
+                                            : Quantity::SearchAccuracy;
         const double factor = row.kind == LimitKind::Latency  ? 1e-3
                               : row.kind == LimitKind::Memory ? 1 / kMb
                                                               : 100;

@@ -13,6 +13,14 @@ namespace metainfer::widgets {
 namespace {
 
 constexpr double kMinGain = 0.02; // search::DecisionOptions' own
+/// As the session counts scores as equal where it prefers what changes less.
+constexpr double kEqualScores = 0.02;
+
+/// The session took this one because it changes less than its equals.
+bool chosenForFewerChanges(const CandidateTable& table, const search::Verdict& winner) {
+    return table.chosen && table.rows[*table.chosen].id.toStdString() == winner.id &&
+           table.reason.contains("changes less, so it is chosen");
+}
 
 QString share(double value) {
     return QString::number(value, 'f', 3);
@@ -38,7 +46,38 @@ const search::Verdict* verdictOf(const search::Decision* decision, const std::st
     return nullptr;
 }
 
-QString Explanation::limit(const search::LimitCheck& check, const CandidateRow& row) {
+/// The accuracy limit in the numbers of the samples that this candidate was checked on.
+QString Explanation::accuracyLimit(const CandidateTable& table, const search::LimitCheck& check,
+                                   const CandidateRow& row) {
+    const CandidateRow& original = table.rows[*table.original];
+    const bool inSearch = !row.validated || !original.validated;
+    const auto quantity = inSearch ? Quantity::SearchAccuracy : Quantity::Accuracy;
+    const auto mine = valueOf(row, quantity), base = valueOf(original, quantity);
+    if (!mine || !base)
+        return {};
+    const auto known = original.evaluation.values.find(search::Metric::Accuracy);
+    const double drop = known->second.value() - check.limit.bound;
+    const QString number = CandidateText::number(quantity, mine->interval.value);
+    const QString least = tr("%1 (the original's %2 less %3 points)")
+                              .arg(CandidateText::number(quantity, base->interval.value - drop),
+                                   CandidateText::number(quantity, base->interval.value))
+                              .arg(drop * 100, 0, 'f', 2);
+    const int samples = static_cast<int>(mine->samples);
+    const QString name =
+        inSearch      ? (samples > 0 ? tr("Accuracy on the search's %1 samples:").arg(samples)
+                                     : tr("Accuracy on the search's samples:"))
+        : samples > 0 ? tr("Accuracy on all %1 validation samples:").arg(samples)
+                      : tr("Accuracy on all validation samples:");
+    return check.state == search::LimitState::Violated
+               ? tr("%1 %2 is below the limit %3").arg(name, number, least)
+               : tr("%1 %2 meets the limit %3").arg(name, number, least);
+}
+
+QString Explanation::limit(const CandidateTable& table, const search::LimitCheck& check,
+                           const CandidateRow& row) {
+    if (check.limit.name == "max_accuracy_drop" && table.original)
+        if (const QString words = accuracyLimit(table, check, row); !words.isEmpty())
+            return words;
     const auto quantity = quantityOf(check.limit.metric);
     if (!quantity)
         return QString::fromStdString(check.limit.text());
@@ -60,6 +99,15 @@ QString Explanation::limit(const search::LimitCheck& check, const CandidateRow& 
     return tr("%1 %2 meets the limit %3").arg(name, number, bound);
 }
 
+QString Explanation::ruleAmongEquals(const CandidateTable& table, const search::Verdict& winner) {
+    if (chosenForFewerChanges(table, winner))
+        return " " + tr("Others cannot be told from it; of these it changes least.");
+    if (table.chosen && table.rows[*table.chosen].id.toStdString() == winner.id &&
+        table.reason.contains("the first of all these is chosen"))
+        return " " + tr("Others are as good in every objective; it comes first.");
+    return {};
+}
+
 QString Explanation::why(const CandidateTable& table, const CandidateRow& row,
                          const search::Verdict* verdict, const search::Verdict* winner) {
     if (row.state == CandidateState::Failed || row.state == CandidateState::Barred)
@@ -73,12 +121,14 @@ QString Explanation::why(const CandidateTable& table, const CandidateRow& row,
         return row.state == CandidateState::Original
                    ? tr("No candidate beats it distinguishably within the limits.")
                    : tr("It is chosen: %1 of the original's value [%2, %3].")
-                         .arg(share(verdict->score.total.value), share(verdict->score.total.low),
-                              share(verdict->score.total.high));
+                             .arg(share(verdict->score.total.value),
+                                  share(verdict->score.total.low),
+                                  share(verdict->score.total.high)) +
+                         ruleAmongEquals(table, *verdict);
     QStringList broken;
     for (const search::LimitCheck& check : verdict->limits)
         if (check.state == search::LimitState::Violated)
-            broken << limit(check, row);
+            broken << limit(table, check, row);
     if (!broken.isEmpty())
         return broken.join("; ");
     if (row.state == CandidateState::Original)
@@ -100,9 +150,20 @@ QString Explanation::why(const CandidateTable& table, const CandidateRow& row,
         table.done)
         return tr("It scored %1 in the search's short run, but was not among the finalists.")
             .arg(share(total.value));
-    if (total.value <= winner->score.total.value)
+    const auto &second = verdict->score.secondary, &its = winner->score.secondary;
+    const bool lighter = row.state != CandidateState::Measured &&
+                         chosenForFewerChanges(table, *winner) &&
+                         total.value < winner->score.total.value * (1 + kEqualScores);
+    if (lighter)
+        return tr("It cannot be told from the chosen one, which changes no more than it.");
+    if (total.value <= winner->score.total.value && second && its && second->value > its->value)
         return tr("It cannot be told from the chosen one in the first objective and is worse in "
-                  "the second.");
+                  "the second (%1 against %2).")
+            .arg(share(second->value), share(its->value));
+    if (total.value <= winner->score.total.value && second && its && second->value < its->value)
+        return tr("It cannot be told from the chosen one, which comes before it.");
+    if (total.value <= winner->score.total.value)
+        return tr("It is as good as the chosen one in every objective, which comes before it.");
     const QString scores = tr("It scores %1, the chosen one %2.")
                                .arg(share(total.value), share(winner->score.total.value));
     return verdict->dominated ? tr("%1 Another one is better in every objective.").arg(scores)
@@ -119,7 +180,8 @@ QString Explanation::numbers(const CandidateTable& table, std::size_t index, con
             continue;
         QString text = CandidateText::full(quantity, *value);
         QString name = CandidateText::name(quantity);
-        if (quantity == Quantity::Accuracy && !table.qualityName.isEmpty())
+        if ((quantity == Quantity::Accuracy || quantity == Quantity::SearchAccuracy) &&
+            !table.qualityName.isEmpty())
             name = tr("%1 (%2)", "accuracy, metric").arg(name, table.qualityName);
         rows += tableRow(name.toHtmlEscaped(), text.toHtmlEscaped(), colors);
     }
@@ -153,7 +215,7 @@ QString Explanation::html(const CandidateTable& table, std::size_t index,
                              broken ? "✗"
                              : open ? "?"
                                     : "✓",
-                             limit(check, row).toHtmlEscaped());
+                             limit(table, check, row).toHtmlEscaped());
         }
     }
     page += heading(tr("What it does")) + "<table cellspacing='0' cellpadding='1'>";
@@ -171,6 +233,12 @@ QString Explanation::html(const CandidateTable& table, std::size_t index,
     add(tr("Clock of the ratio"), row.clock);
     page += "</table>" + heading(tr("Numbers")) + "<table cellspacing='0' cellpadding='1'>" +
             numbers(table, index, colors) + "</table>";
+    if (table.simulated)
+        page += QString("<p style='margin:4px 0 0 0; color:%1'>%2</p>")
+                    .arg(colors.textMuted.name(),
+                         tr("All percentiles are one number: the model of the device gives the "
+                            "same time for every request.")
+                             .toHtmlEscaped());
     if (!mark.note.isEmpty())
         page += heading(tr("Note")) + QString("<p style='margin:0'>%1</p>")
                                           .arg(mark.note.toHtmlEscaped().replace("\n", "<br>"));

@@ -21,7 +21,8 @@ class Explanation {
     static QString why(const CandidateTable& table, const CandidateRow& row,
                        const search::Verdict* verdict, const search::Verdict* winner);
     /// One limit: "Peak memory 1.2 GiB is above 1 GiB (max_memory_mb)".
-    static QString limit(const search::LimitCheck& check, const CandidateRow& row);
+    static QString limit(const CandidateTable& table, const search::LimitCheck& check,
+                         const CandidateRow& row);
     /// The whole page of a candidate as rich text: what it is, its numbers, limits, the reason.
     static QString html(const CandidateTable& table, std::size_t row,
                         const search::Verdict* verdict, const search::Verdict* winner,
@@ -30,6 +31,10 @@ class Explanation {
     static QString move(const CandidateTable& table, const search::Decision& decision);
 
   private:
+    static QString accuracyLimit(const CandidateTable& table, const search::LimitCheck& check,
+                                 const CandidateRow& row);
+    /// Which rule chose among equals; empty where there are none.
+    static QString ruleAmongEquals(const CandidateTable& table, const search::Verdict& winner);
     static QString numbers(const CandidateTable& table, std::size_t row, const Colors& colors);
 };
 

@@ -26,7 +26,7 @@ struct QuantityFacts {
     bool smallerIsBetter;
 };
 
-const std::array<QuantityFacts, 16> kFacts = {{
+const std::array<QuantityFacts, 17> kFacts = {{
     {Quantity::Ratio, "ratio", std::nullopt, true},
     {Quantity::P50Latency, "p50_latency", Metric::P50Latency, true},
     {Quantity::P90Latency, "p90_latency", Metric::P90Latency, true},
@@ -36,6 +36,7 @@ const std::array<QuantityFacts, 16> kFacts = {{
     {Quantity::Memory, "memory_usage", Metric::Memory, true},
     {Quantity::ModelSize, "model_size", Metric::ModelSize, true},
     {Quantity::Accuracy, "accuracy", Metric::Accuracy, false},
+    {Quantity::SearchAccuracy, "search_accuracy", std::nullopt, false},
     {Quantity::Energy, "energy", Metric::Energy, true},
     {Quantity::Power, "power", Metric::Power, true},
     {Quantity::ColdStart, "cold_start", Metric::ColdStart, true},
@@ -125,6 +126,12 @@ bool smallerIsBetter(Quantity quantity) {
 }
 
 std::optional<QuantityValue> valueOf(const CandidateRow& row, Quantity quantity) {
+    if (quantity == Quantity::Accuracy) {
+        auto value = row.validated ? find(row.evaluation.values, Metric::Accuracy) : std::nullopt;
+        if (value)
+            value->samples = row.validationSamples;
+        return value;
+    }
     if (const auto metric = factsOf(quantity).metric)
         return find(row.evaluation.values, *metric);
     const auto exact = [](double value) {
@@ -137,6 +144,11 @@ std::optional<QuantityValue> valueOf(const CandidateRow& row, Quantity quantity)
         if (const auto p50 = find(row.evaluation.values, Metric::P50Latency))
             return QuantityValue{*row.ratio, p50->source};
         return QuantityValue{*row.ratio, NumberSource::Measured};
+    case Quantity::SearchAccuracy:
+        if (!row.searchAccuracy)
+            return std::nullopt;
+        return QuantityValue{Interval::exact(*row.searchAccuracy), NumberSource::Measured,
+                             row.searchSamples};
     case Quantity::Predicted:
         return find(row.predicted, Metric::P50Latency);
     case Quantity::PredictionError: {
@@ -218,7 +230,8 @@ ShownUnit unitFor(Quantity quantity, double typical) {
     }
     if (metric == Metric::Throughput)
         return {1, "1/s"};
-    if (quantity == Quantity::Accuracy || quantity == Quantity::PredictionError)
+    if (quantity == Quantity::Accuracy || quantity == Quantity::SearchAccuracy ||
+        quantity == Quantity::PredictionError)
         return {100, "%"};
     if (metric)
         return {1, QString::fromUtf8(measurement::metricUnit(*metric).data())};
@@ -297,7 +310,9 @@ QString CandidateText::name(Quantity quantity) {
     case Quantity::ModelSize:
         return tr("Model size");
     case Quantity::Accuracy:
-        return tr("Accuracy");
+        return tr("Accuracy, all samples");
+    case Quantity::SearchAccuracy:
+        return tr("Accuracy in the search");
     case Quantity::Energy:
         return tr("Energy");
     case Quantity::Power:
@@ -360,6 +375,8 @@ QString CandidateText::number(Quantity quantity, double value) {
     switch (quantity) {
     case Quantity::Ratio:
         return QString::number(value, 'f', 3);
+    case Quantity::SearchAccuracy:
+        return QString::fromStdString(measurement::formatMetric(Metric::Accuracy, value));
     case Quantity::Predicted:
         return QString::fromStdString(measurement::formatMetric(Metric::P50Latency, value));
     case Quantity::PredictionError:
@@ -371,7 +388,9 @@ QString CandidateText::number(Quantity quantity, double value) {
 
 QString CandidateText::full(Quantity quantity, const QuantityValue& value) {
     const QString plain = number(quantity, value.interval.value);
-    const QString from = NumberWords::source(value.source);
+    QString from = NumberWords::source(value.source);
+    if (value.samples > 0)
+        from = tr("%1 on %2 samples", "source").arg(from).arg(value.samples);
     const bool spread = value.interval.low < value.interval.high;
     if (!spread)
         return from.isEmpty() ? plain : tr("%1, %2", "value, source").arg(plain, from);

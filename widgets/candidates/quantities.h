@@ -23,7 +23,8 @@ enum class Quantity {
     Throughput,
     Memory,
     ModelSize,
-    Accuracy,
+    Accuracy,       ///< on all validation data: the original and the finalists
+    SearchAccuracy, ///< on the search's part of it: everything measured
     Energy,
     Power,
     ColdStart,
@@ -37,6 +38,7 @@ enum class Quantity {
 struct QuantityValue {
     Interval interval;
     NumberSource source = NumberSource::Measured;
+    std::size_t samples = 0; ///< that an accuracy was computed on; 0 = not said
 };
 
 /// Unit in which a plot or a slider shows a quantity: shown = value * factor.

@@ -88,8 +88,10 @@ void ScatterPane::setTable(CandidateTablePtr table, std::optional<std::size_t> c
         if (!m_chosenByUser && !m_table->objectives.terms.empty()) {
             const auto& terms = m_table->objectives.terms;
             m_choice.x = quantityOf(terms[0].metric).value_or(Quantity::P50Latency);
-            m_choice.y = terms.size() > 1 ? quantityOf(terms[1].metric).value_or(Quantity::Accuracy)
-                                          : Quantity::Accuracy;
+            // The search's accuracy: the one that every measured candidate has.
+            const auto second = terms.size() > 1 ? quantityOf(terms[1].metric) : std::nullopt;
+            m_choice.y =
+                second && *second != Quantity::Accuracy ? *second : Quantity::SearchAccuracy;
         }
         const auto has = [&](Quantity one) {
             return std::find(m_present.begin(), m_present.end(), one) != m_present.end();

@@ -67,6 +67,27 @@ const std::vector<const char*>& phrasesOfExperience() {
         QT_TRANSLATE_NOOP("EngineWords", "the original itself does not meet the limits: %1"),
         QT_TRANSLATE_NOOP("EngineWords", "cannot be told from the chosen one in the primary "
                                          "objective and is worse in the secondary"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "cannot be told from the chosen one in the primary objective and is "
+                          "worse in the secondary (%1 against %2)"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "is as good as the chosen one in every objective, which comes before "
+                          "it"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "as good in every objective: %1 more, the first of all these is "
+                          "chosen"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "cannot be told from the chosen one, %1, which changes no more than "
+                          "it"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "%1 %2 is below %3, the original's %4 less max_accuracy_drop"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "%1 %2 is below %3, the original's %4 less max_accuracy_drop on the "
+                          "search's %5 samples"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1 drops by %2 on the search's %3 samples, more than %4"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1 is %2 on the search's %3 samples, below the gate %4"),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot be told from the chosen one, which comes "
+                                         "before it"),
         QT_TRANSLATE_NOOP("EngineWords", "scores %1 against %2 of the chosen one and is dominated"),
         QT_TRANSLATE_NOOP("EngineWords", "scores %1 against %2 of the chosen one"),
         QT_TRANSLATE_NOOP("EngineWords",

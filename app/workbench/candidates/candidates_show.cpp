@@ -121,7 +121,7 @@ void CandidatesPlace::showParallel() {
     std::vector<Quantity> axes;
     for (const Quantity quantity :
          {Quantity::Ratio, Quantity::P95Latency, Quantity::Memory, Quantity::ModelSize,
-          Quantity::Accuracy, Quantity::Energy, Quantity::Predicted, Quantity::Changes})
+          Quantity::SearchAccuracy, Quantity::Energy, Quantity::Predicted, Quantity::Changes})
         if (std::find(present.begin(), present.end(), quantity) != present.end())
             axes.push_back(quantity);
     std::vector<std::size_t> rows;

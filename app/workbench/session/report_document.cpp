@@ -72,6 +72,9 @@ QImage picture(const QString& svg, const QString& style, double scale, QSize& si
 QString simplified(QString html) {
     html.remove(
         QRegularExpression("<style>.*?</style>", QRegularExpression::DotMatchesEverythingOption));
+    // Said of what a page in a browser can do.
+    html.remove(QRegularExpression("<span class=\"screen\">.*?</span>",
+                                   QRegularExpression::DotMatchesEverythingOption));
     static const QRegularExpression card(
         R"re(<div class="card"><div class="name">(.*?)</div><div class="big">(.*?)</div><div class="small">(.*?)</div><div class="small (\w+)">(.*?)</div></div>)re");
     html.replace(

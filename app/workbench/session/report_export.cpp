@@ -30,6 +30,24 @@ constexpr int kMargin = 64;
 /// A heading with less room than this below it goes to the next page.
 constexpr int kRoomBelowHeading = 90;
 
+int pageOf(double y) {
+    return static_cast<int>(y / kPage.height());
+}
+
+/// Its sentence and the picture or table behind it would begin on the next page.
+bool isLeftBehind(const QTextDocument& document, const QTextBlock& heading, const QRectF& at) {
+    constexpr int kBelongsTo = 2; // the sentence, and what it speaks of
+    if (std::fmod(at.top(), kPage.height()) < kPage.height() / 3)
+        return false; // a page of its own would win little
+    QTextBlock next = heading.next();
+    for (int i = 0; i < kBelongsTo && next.isValid(); ++i, next = next.next())
+        if (next.blockFormat().headingLevel() == 0 &&
+            pageOf(document.documentLayout()->blockBoundingRect(next).bottom() - 1) !=
+                pageOf(at.top()))
+            return true;
+    return false;
+}
+
 /// No heading stands alone at the end of a page.
 void keepHeadingsWithText(QTextDocument& document) {
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
@@ -37,7 +55,7 @@ void keepHeadingsWithText(QTextDocument& document) {
             continue;
         const QRectF at = document.documentLayout()->blockBoundingRect(block);
         const double below = kPage.height() - kMargin - std::fmod(at.bottom(), kPage.height());
-        if (below >= kRoomBelowHeading)
+        if (below >= kRoomBelowHeading && !isLeftBehind(document, block, at))
             continue;
         QTextBlockFormat format = block.blockFormat();
         format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);

@@ -178,6 +178,22 @@ const char* const kWords[] = {
     QT_TRANSLATE_NOOP("ReportWords",
                       "Each point is a simulated candidate: further left is faster, further up is "
                       "better quality"),
+    QT_TRANSLATE_NOOP("ReportWords", "Quality in the search is %1 on the search's %2 samples"),
+    QT_TRANSLATE_NOOP("ReportWords", "Quality in the search is %1 on the search's samples"),
+    QT_TRANSLATE_NOOP("ReportWords",
+                      "Only finalists were checked on all validation samples, and the "
+                      "limits of the final decision hold for those figures"),
+    QT_TRANSLATE_NOOP("ReportWords", "quality in the search"),
+    QT_TRANSLATE_NOOP("ReportWords", "quality, all samples"),
+    QT_TRANSLATE_NOOP("ReportWords", "Quality here is what the search saw"),
+    QT_TRANSLATE_NOOP("ReportWords",
+                      "the tables of models above have the figures of all validation "
+                      "samples"),
+    QT_TRANSLATE_NOOP("ReportWords", "%1 on the search's %2 samples"),
+    QT_TRANSLATE_NOOP("ReportWords", "%1 on the search's samples"),
+    QT_TRANSLATE_NOOP("ReportWords", "accuracy, all validation samples"),
+    QT_TRANSLATE_NOOP("ReportWords", "All percentiles are one number"),
+    QT_TRANSLATE_NOOP("ReportWords", "the model gives the same time for every request"),
     QT_TRANSLATE_NOOP("ReportWords", "chosen"),
     QT_TRANSLATE_NOOP("ReportWords", "chosen,"),
     QT_TRANSLATE_NOOP("ReportWords", "original,"),

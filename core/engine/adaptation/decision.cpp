@@ -255,6 +255,19 @@ const Finalist* Adaptation::pick(const search::Evaluation& original) {
         m_decision.reason +=
             fmt::format("; {} cannot be told from {} and changes less, so it is chosen",
                         winner->workload.label, m_decision.chosen);
+        const double was = chosen->score.total.value;
+        for (search::Verdict& verdict : m_decision.verdicts) {
+            if (verdict.id == winner->workload.label)
+                verdict.reason = m_decision.reason;
+            else if (verdict.id == m_decision.chosen ||
+                     (verdict.feasible &&
+                      verdict.reason.find("the chosen one") != std::string::npos &&
+                      verdict.score.total.value < was * (1 + kEqualScores)))
+                verdict.reason =
+                    fmt::format("cannot be told from the chosen one, {}, which changes "
+                                "no more than it",
+                                winner->workload.label);
+        }
         m_decision.chosen = winner->workload.label;
     }
     return winner;

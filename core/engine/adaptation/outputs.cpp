@@ -207,6 +207,8 @@ Json Adaptation::decisionDocument() {
                  {"simulated", result.simulated},
                  {"quality_name", m_task.deployment.accuracy.metric},
                  {"accuracy_basis", result.accuracyBasis},
+                 {"search_samples", m_evaluator.searchSamples()},
+                 {"validation_samples", m_task.validation.sampleCount()},
                  {"objectives", m_task.deployment.objectives.toJson()},
                  {"constraints", m_task.deployment.constraints.toJson()}};
     json["subjects"] = Json::array();
@@ -233,6 +235,14 @@ Json Adaptation::decisionDocument() {
                                        {"measured_us", m_evaluator.originalLatencyUs()},
                                        {"reason", "the reference"},
                                        {"failure", nullptr}}});
+    // The search's accuracy is of part of the data: its limit is another number than the finals'.
+    const auto inTheSearch = [&](std::string reason) {
+        const std::string limit = "less max_accuracy_drop";
+        if (const auto at = reason.find(limit); at != std::string::npos)
+            reason.insert(at + limit.size(),
+                          fmt::format(" on the search's {} samples", m_evaluator.searchSamples()));
+        return reason;
+    };
     for (const Evaluated& evaluated : m_tried) {
         const auto& id = evaluated.candidate.id;
         const auto verdict = std::find_if(m_decision.verdicts.begin(), m_decision.verdicts.end(),
@@ -263,7 +273,7 @@ Json Adaptation::decisionDocument() {
              {"measured_us", ratio ? Json(ratio->value * m_evaluator.originalLatencyUs()) : Json()},
              {"reason", final                        ? judged.reason
                         : !evaluated.invalid.empty() ? evaluated.invalid
-                        : known && !judged.feasible  ? judged.reason
+                        : known && !judged.feasible  ? inTheSearch(judged.reason)
                                                      : "not among the finalists"},
              {"unfused_qdq", evaluated.unfused ? Json(*evaluated.unfused) : Json()},
              {"failure", evaluated.failure ? Json(evaluated.failure->text()) : Json()}});

@@ -147,7 +147,7 @@ class TestReport : public QObject {
 
     void simulatedFiguresShowTheModelsInterval() {
         auto session = decided(0.9);
-        const std::string meaning = "the 90 % interval of the model's own error";
+        const std::string meaning = "the 90 % interval of the model&#39;s own error";
         Json& adapted = (*session.decision)["subjects"][1];
         adapted["values"]["p95_latency"] = {
             {"value", 459}, {"low", 157.2}, {"high", 1345.6}, {"source", "measured"}};
@@ -200,6 +200,22 @@ class TestReport : public QObject {
         const std::string csv = text(decided(0.9), Format::Csv);
         QCOMPARE(std::count(csv.begin(), csv.end(), '\n'), 3);
         QVERIFY2(holds(csv, "c1,c1+int8(u8s8) | threads=1,random,yes,0.5,"), csv.c_str());
+    }
+
+    void accuraciesOfSearchAndValidationAreApart() {
+        auto session = decided(0.9);
+        (*session.decision)["search_samples"] = 64;
+        (*session.decision)["validation_samples"] = 500;
+        session.measurements.push_back(
+            {"accuracy", "c1", "k", "", {{"accuracy", {{"value", 0.85}, {"samples", 500}}}}});
+        session.validation = Json{{"subjects", {{{"id", "c1"}, {"value", "0.8500 [0.8, 0.9]"}}}}};
+        const std::string csv = text(session, Format::Csv);
+        QVERIFY(holds(csv, "search_quality,search_samples,validated_quality,validated_samples"));
+        QVERIFY2(holds(csv, ",0.9,64,0.85,500,"), csv.c_str());
+        QVERIFY2(holds(csv, ",1,64,1,500,"), csv.c_str()); // the original
+        const std::string html = text(session, Format::Html);
+        QVERIFY(holds(html, "fidelity on the search's 64 samples"));
+        QVERIFY(holds(html, "<td class=\"n\">0.8500 [0.8, 0.9]</td>"));
     }
 
     void anUndecidedSessionSaysHowToGoOn() {

@@ -130,6 +130,43 @@ class TestDecision : public QObject {
         QCOMPARE(decide(objectives, {}, original, {a, b}).chosen, "a");
     }
 
+    void equalsAreToldTheRule() {
+        const Evaluation original = candidate("original", 100, 2);
+        const Objectives objectives = Objectives::single(Metric::P95Latency, Metric::Memory);
+        const Decision equal =
+            decide(objectives, {}, original, {candidate("a", 70, 1), candidate("b", 70, 1)});
+        QCOMPARE(equal.chosen, "a");
+        const auto reason = [](const Decision& decision, const char* id) {
+            return QString::fromStdString(verdictOf(decision, id).reason);
+        };
+        QVERIFY2(reason(equal, "b").contains("as good as the chosen one in every objective"),
+                 qPrintable(reason(equal, "b")));
+        QVERIFY(reason(equal, "a").contains("1 more, the first of all these is chosen"));
+        const Decision lighter =
+            decide(objectives, {}, original, {candidate("a", 70, 1), candidate("b", 70, 0.5)});
+        QCOMPARE(lighter.chosen, "b");
+        QVERIFY2(reason(lighter, "a").contains("worse in the secondary (0.500 against 0.250)"),
+                 qPrintable(reason(lighter, "a")));
+        QVERIFY(!reason(lighter, "b").contains("the first of all these"));
+    }
+
+    void anAccuracyLimitNamesWhatItIsReckonedFrom() {
+        Evaluation original = candidate("original", 100, 2), worse = candidate("worse", 50, 1);
+        original.values[Metric::Accuracy] = {{0.93, 0.9, 0.95}, NumberSource::Measured};
+        worse.values[Metric::Accuracy] = {{0.91, 0.88, 0.94}, NumberSource::Measured};
+        Constraints limits;
+        limits.maxAccuracyDrop = 0.01;
+        const auto objectives = Objectives::single(Metric::P95Latency);
+        const Decision refused = decide(objectives, limits, original, {worse});
+        QCOMPARE(QString::fromStdString(verdictOf(refused, "worse").reason),
+                 QString("accuracy 91.00 % is below 92.00 %, the original's 93.00 % less "
+                         "max_accuracy_drop"));
+        // Met is met, as in the gate: the interval of one alone says nothing about the drop.
+        limits.maxAccuracyDrop = 0.03;
+        const Decision taken = decide(objectives, limits, original, {worse});
+        QVERIFY(!verdictOf(taken, "worse").limits.front().uncertain);
+    }
+
     void smallerWithoutBeingFasterIsWorthIt() {
         const Evaluation original = candidate("original", 100, 2);
         Evaluation lean = candidate("lean", 100, 1);

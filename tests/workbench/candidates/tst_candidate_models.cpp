@@ -29,6 +29,8 @@ class CandidateModelsTest : public QObject {
     void frontIsWhatNothingBeats();
     void decisionFollowsLimitsAndWeights();
     void reasonsAreNamed();
+    void accuraciesOfSearchAndValidationAreApart();
+    void equalsNameTheRule();
     void convergenceOnlyImproves();
     void plotsSeparateWhatIsAllowed();
     void predictionIsJudged();
@@ -160,7 +162,7 @@ void CandidateModelsTest::frontIsWhatNothingBeats() {
     // c3 would win both, but is not allowed; c4 and the original are beaten by c1.
     QCOMPARE(front, std::vector<std::size_t>({1, 0}));
     // Accuracy counts upwards.
-    const auto exact = frontOf(*m_table, Quantity::P50Latency, Quantity::Accuracy);
+    const auto exact = frontOf(*m_table, Quantity::P50Latency, Quantity::SearchAccuracy);
     QCOMPARE(exact, std::vector<std::size_t>({1, 0, 5}));
 }
 
@@ -208,6 +210,58 @@ void CandidateModelsTest::reasonsAreNamed() {
                           {true, "<b>mind</b>"}, Colors::light());
     QVERIFY(html.contains("&lt;b&gt;mind"));
     QVERIFY(html.contains("threads=1"));
+    QVERIFY(!html.contains("All percentiles are one number"));
+    CandidateTable simulated = *m_table;
+    simulated.simulated = true;
+    QVERIFY(Explanation::html(simulated, 1, nullptr, nullptr, {}, Colors::light())
+                .contains("All percentiles are one number"));
+}
+
+void CandidateModelsTest::accuraciesOfSearchAndValidationAreApart() {
+    const CandidateRow& searched = m_table->rows[1];
+    QVERIFY(!valueOf(searched, Quantity::Accuracy));
+    const auto quick = valueOf(searched, Quantity::SearchAccuracy);
+    QVERIFY(quick && quick->samples == 64);
+    QVERIFY(CandidateText::full(Quantity::SearchAccuracy, *quick).contains("64"));
+    QCOMPARE(valueOf(m_table->rows[5], Quantity::Accuracy)->samples, std::size_t(500));
+    // The original does worse on all data: whom only the search saw is judged as on its samples.
+    CandidateTable table = *m_table;
+    CandidateRow& original = table.rows[5];
+    original.evaluation.values[search::Metric::Accuracy] = {Interval::exact(0.9),
+                                                            NumberSource::Measured};
+    auto limits = table.constraints;
+    limits.maxAccuracyDrop = 0.02; // c2 drops by 0.03, though 0.97 is above 0.9
+    const auto decision = decideAmong(table, table.objectives, limits, false);
+    const auto* verdict = verdictOf(&decision, "c2");
+    QVERIFY(verdict && !verdict->feasible);
+    const QString words = Explanation::limit(table, verdict->limits.front(), table.rows[1]);
+    for (const char* part : {"64", "97.00 %", "98.00 %", "100 %", "2.00 points"})
+        QVERIFY2(words.contains(part), qPrintable(words));
+}
+
+void CandidateModelsTest::equalsNameTheRule() {
+    CandidateTable table = *m_table;
+    table.chosen = 1;
+    table.rows[1].state = CandidateState::Chosen;
+    table.rows[0].state = CandidateState::Finalist;
+    search::Verdict chosen, other;
+    chosen.id = "c2";
+    chosen.score.total = Interval::exact(0.8);
+    chosen.score.secondary = Interval::exact(0.9);
+    other = chosen;
+    other.id = "c1";
+    const auto why = [&](std::size_t row, const search::Verdict& verdict) {
+        return Explanation::why(table, table.rows[row], &verdict, &chosen);
+    };
+    QVERIFY2(why(0, other).contains("as good as the chosen one"), qPrintable(why(0, other)));
+    QVERIFY(!why(0, other).contains("worse"));
+    other.score.secondary = Interval::exact(1.0);
+    QVERIFY2(why(0, other).contains("worse in the second (1.000 against 0.900)"),
+             qPrintable(why(0, other)));
+    table.reason =
+        "p50_latency is 0.8; c2 cannot be told from c1 and changes less, so it is chosen";
+    QVERIFY(why(0, other).contains("changes no more"));
+    QVERIFY(Explanation::why(table, table.rows[1], &chosen, &chosen).contains("changes least"));
 }
 
 void CandidateModelsTest::convergenceOnlyImproves() {
@@ -228,7 +282,7 @@ void CandidateModelsTest::plotsSeparateWhatIsAllowed() {
     ScatterChoice choice;
     choice.x = Quantity::P50Latency;
     choice.y = Quantity::Memory;
-    choice.third = Quantity::Accuracy;
+    choice.third = Quantity::SearchAccuracy;
     choice.use = ThirdUse::Color;
     const PlotContent content = CandidatePlots::pareto(*m_table, choice, 1);
     std::size_t points = 0;
@@ -245,7 +299,7 @@ void CandidateModelsTest::plotsSeparateWhatIsAllowed() {
     QVERIFY(content.title.contains('1')); // the failed one is said to be missing
     std::vector<std::size_t> rows;
     const auto axes =
-        CandidatePlots::parallel(*m_table, {Quantity::Ratio, Quantity::Accuracy}, rows);
+        CandidatePlots::parallel(*m_table, {Quantity::Ratio, Quantity::SearchAccuracy}, rows);
     QCOMPARE(axes.size(), std::size_t(2));
     QCOMPARE(rows.size(), std::size_t(5));
     QCOMPARE(axes[1].values[1], 97.0); // percent

@@ -32,7 +32,8 @@ const char* const kHtml =
     "<text x=\"5\" y=\"5\" class=\"tick\">a</text></svg>\n"
     "<div class=\"scroll\"><table><tr><th class=\"n\">p50</th></tr>"
     "<tr><td class=\"n\">500 us</td></tr></table></div>"
-    "<details><summary>All candidates</summary><p>c1</p></details></main></body></html>";
+    "<details><summary>All candidates</summary><p>c1<span class=\"screen\"> Point at "
+    "one.</span></p></details></main></body></html>";
 
 } // namespace
 
@@ -69,6 +70,7 @@ void SessionReportTest::everyWordIsKept() {
                              "p50", "500 us", "All candidates", "c1"})
         QVERIFY2(text.contains(word), word);
     QVERIFY(!text.contains("color:red"));
+    QVERIFY(!text.contains("Point at")); // nobody can on paper
     QCOMPARE(document.metaInformation(QTextDocument::DocumentTitle),
              QString("MetaInfer: net on npu"));
 }
