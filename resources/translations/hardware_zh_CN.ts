@@ -1745,8 +1745,8 @@ Start now?</source>
         <translation>%1 已更改但未保存。</translation>
     </message>
     <message>
-        <source>Discard the changes?</source>
-        <translation>放弃这些更改吗？</translation>
+        <source>Save or discard the changes?</source>
+        <translation>保存还是放弃更改？</translation>
     </message>
     <message>
         <source>%1 · %2</source>

@@ -102,12 +102,14 @@ QWidget* HardwarePlace::makeList() {
                     chooseRow(index.data(widgets::ProfileListModel::KeyRole).toString());
             });
     connect(m_new, &QToolButton::clicked, this, [this] {
-        if (!mayLeave())
-            return;
-        m_chosen.clear();
-        m_list->clearSelection();
-        m_presenter.showNew();
-        m_tabs->setCurrentWidget(m_editor);
+        const auto begin = [this] {
+            m_chosen.clear();
+            m_list->clearSelection();
+            m_presenter.showNew();
+            m_tabs->setCurrentWidget(m_editor);
+        };
+        if (mayLeave(begin))
+            begin();
     });
     connect(m_open, &QToolButton::clicked, this, [this] {
         const QString file = QFileDialog::getOpenFileName(
@@ -151,13 +153,15 @@ QWidget* HardwarePlace::makePages() {
         m_tabs->addTab(page, QString());
     connect(m_similar, &SimilarPage::compareAsked, this, &HardwarePlace::compareByName);
     connect(m_whatIf, &WhatIfPage::editAsked, this, [this](const hardware::Profile& profile) {
-        if (!mayLeave())
-            return;
-        m_chosen.clear();
-        m_list->clearSelection();
-        m_presenter.showNew();
-        m_presenter.document().replace(profile, tr("What if"));
-        m_tabs->setCurrentWidget(m_editor);
+        const auto edit = [this, profile] {
+            m_chosen.clear();
+            m_list->clearSelection();
+            m_presenter.showNew();
+            m_presenter.document().replace(profile, tr("What if"));
+            m_tabs->setCurrentWidget(m_editor);
+        };
+        if (mayLeave(edit))
+            edit();
     });
     column->addWidget(m_name);
     column->addWidget(m_detail);
@@ -175,7 +179,11 @@ void HardwarePlace::connectPresenter() {
     connect(&m_presenter.document(), &ProfileDocument::saved, this, [this] {
         m_chosen = QString::fromStdString(m_presenter.shown().string());
         showHeader();
+        if (const auto then = std::exchange(m_afterSaving, nullptr))
+            then();
     });
+    connect(&m_presenter.document(), &ProfileDocument::failed, this,
+            [this] { m_afterSaving = nullptr; });
     connect(m_items, &widgets::ProfileListModel::comparedChanged, this, [this] {
         std::vector<std::filesystem::path> files;
         for (const QString& key : m_items->compared())
@@ -184,11 +192,13 @@ void HardwarePlace::connectPresenter() {
         saveComparison();
     });
     connect(&workspace(), &Workspace::profileOpened, this, [this](const QString& file) {
-        if (!mayLeave())
-            return;
-        m_chosen = file;
-        m_presenter.catalogue().addFile(file.toStdString());
-        m_presenter.show(file.toStdString());
+        const auto open = [this, file] {
+            m_chosen = file;
+            m_presenter.catalogue().addFile(file.toStdString());
+            m_presenter.show(file.toStdString());
+        };
+        if (mayLeave(open))
+            open();
     });
 }
 
@@ -253,28 +263,39 @@ void HardwarePlace::openFirst(const std::vector<widgets::ProfileItem>& items) {
     m_presenter.show(m_chosen.toStdString());
 }
 
-bool HardwarePlace::mayLeave() {
+bool HardwarePlace::mayLeave(const std::function<void()>& then) {
+    m_afterSaving = nullptr;
     if (!m_presenter.document().isModified())
         return true;
     QMessageBox question(QMessageBox::Question, tr("Unsaved changes"),
                          tr("%1 was changed and not saved.").arg(m_name->text()),
-                         QMessageBox::Discard | QMessageBox::Cancel, this);
-    question.setInformativeText(tr("Discard the changes?"));
+                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    question.setInformativeText(tr("Save or discard the changes?"));
     question.setDefaultButton(QMessageBox::Cancel);
-    return question.exec() == QMessageBox::Discard;
+    question.button(QMessageBox::Save)->setEnabled(m_presenter.document().isValid());
+    const int answer = question.exec();
+    if (answer == QMessageBox::Save && m_editor->askAndSave())
+        m_afterSaving = then;
+    return answer == QMessageBox::Discard;
+}
+
+void HardwarePlace::markChosen() {
+    m_filling = true;
+    m_list->setCurrentIndex(m_found->mapFromSource(m_items->index(m_items->rowOf(m_chosen))));
+    m_filling = false;
 }
 
 void HardwarePlace::chooseRow(const QString& key) {
     if (key == m_chosen)
         return;
-    if (!mayLeave()) {
-        m_filling = true;
-        m_list->setCurrentIndex(m_found->mapFromSource(m_items->index(m_items->rowOf(m_chosen))));
-        m_filling = false;
+    if (!mayLeave([this, key] { chooseRow(key); })) {
+        // The view marks the row that was pressed after this has returned.
+        QMetaObject::invokeMethod(this, &HardwarePlace::markChosen, Qt::QueuedConnection);
         return;
     }
     m_chosen = key;
     workspace().settings().setValue("hardware/profile", key);
+    markChosen();
     m_presenter.show(key.toStdString());
 }
 

@@ -16,6 +16,8 @@ class QStackedWidget;
 class QTabWidget;
 class QToolButton;
 
+#include <functional>
+
 namespace metainfer::widgets {
 class EmptyState;
 class ProfileList;
@@ -57,7 +59,9 @@ class HardwarePlace : public Place {
     void openFirst(const std::vector<widgets::ProfileItem>& items);
     void chooseRow(const QString& key);
     /// False: the person wants to keep the changes that are not saved.
-    bool mayLeave();
+    /// Asks when something is not saved. `then` is done once it is, where a person saves it.
+    bool mayLeave(const std::function<void()>& then);
+    void markChosen();
     void showHeader();
     void saveComparison();
     void compareByName(const QString& name);
@@ -85,6 +89,7 @@ class HardwarePlace : public Place {
     HistoryPage* m_history;
     QString m_chosen; ///< key of the profile that is open
     bool m_filling = false;
+    std::function<void()> m_afterSaving;
 };
 
 } // namespace metainfer::workbench

@@ -162,13 +162,15 @@ void ProfileEditorPage::showState() {
     m_state->setText(m_document.isModified() ? tr("Changed, not saved") : QString());
 }
 
-void ProfileEditorPage::askAndSave() {
+bool ProfileEditorPage::askAndSave() {
     if (!m_document.isValid())
-        return;
+        return false;
     SaveDialog dialog(m_document.saveTarget(), m_document.saveMeetsAnother(), m_document.changes(),
                       this);
-    if (dialog.exec() == QDialog::Accepted)
-        m_document.save(dialog.reason());
+    if (dialog.exec() != QDialog::Accepted)
+        return false;
+    m_document.save(dialog.reason());
+    return true;
 }
 
 void ProfileEditorPage::retranslate() {

@@ -29,8 +29,8 @@ class ProfileEditorPage : public QWidget {
     ProfileEditorPage(HardwarePresenter& presenter, QSettings& settings, QWidget* parent = nullptr);
     void retranslate();
     QList<QAction*> actions() const { return {m_undo, m_redo, m_save, m_addLevel}; }
-    /// Shows what will be written and asks for the reason.
-    void askAndSave();
+    /// Shows what will be written and asks for the reason; true: it is being written.
+    bool askAndSave();
 
   protected:
     void changeEvent(QEvent* event) override;

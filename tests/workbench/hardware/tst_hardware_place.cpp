@@ -235,6 +235,11 @@ void HardwarePlaceTest::savingAsksWhyAndRollingBackAsksOnce() {
     QTRY_VERIFY(back->isEnabled());
     QVERIFY(
         bench.find<widgets::DataTable>("revisionChanges")->text().contains("compute.cores\t16\t4"));
+    // Reading the history again, as when the page is shown again, leaves the choice.
+    bench.showPage(7);
+    bench.showPage(8);
+    bench.settle();
+    QTRY_VERIFY(back->isEnabled());
     inDialog([](QDialog& dialog) {
         static_cast<QMessageBox&>(dialog).button(QMessageBox::Ok)->click();
     });
@@ -325,6 +330,17 @@ void HardwarePlaceTest::leavingWithChangesAsks() {
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(other).center());
     bench.settle();
     QCOMPARE(list->currentIndex().data().toString(), QString("my-board"));
+    QCOMPARE(list->selectionModel()->selectedRows().size(), qsizetype(1));
+    QVERIFY(list->selectionModel()->isSelected(list->currentIndex())); // marked as it is edited
+    QVERIFY(bench.find<widgets::YamlEditor>("profileYaml")->toPlainText().contains("my-board"));
+    inDialog([](QDialog& dialog) { // saving is asked for, and then given up
+        inDialog([](QDialog& save) { save.reject(); });
+        static_cast<QMessageBox&>(dialog).button(QMessageBox::Save)->click();
+    });
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(other).center());
+    bench.settle();
+    QCOMPARE(list->currentIndex().data().toString(), QString("my-board"));
+    QVERIFY(bench.find<widgets::YamlEditor>("profileYaml")->toPlainText().contains("my-board"));
     inDialog([](QDialog& dialog) {
         static_cast<QMessageBox&>(dialog).button(QMessageBox::Discard)->click();
     });
