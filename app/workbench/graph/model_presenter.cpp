@@ -52,6 +52,8 @@ ModelPresenter::ModelPresenter(Workspace& workspace, QObject* parent)
     connect(&workspace, &Workspace::nodeAsked, this, &ModelPresenter::showNode);
     connect(&workspace, &Workspace::currentChanged, this, [this] {
         m_opened.clear();
+        if (!m_workspace.current() && !m_folder.empty())
+            return closeSession();
         showSession();
     });
     connect(m_source, &GraphPresenter::modelChanged, this, &ModelPresenter::sourceReady);
@@ -97,6 +99,19 @@ void ModelPresenter::showModel(const QString& file) {
     m_mapping = Json();
     m_adapted->clear();
     m_source->open(file.toStdString());
+    emit titleChanged();
+    emit adaptedChanged();
+}
+
+void ModelPresenter::closeSession() {
+    emit sessionOpening(nullptr);
+    m_folder.clear();
+    m_modelPath.clear();
+    m_adaptedPath.clear();
+    m_wantedNode.clear();
+    m_mapping = Json();
+    m_adapted->clear();
+    m_source->clear();
     emit titleChanged();
     emit adaptedChanged();
 }

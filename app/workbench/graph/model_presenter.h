@@ -38,6 +38,8 @@ class ModelPresenter : public QObject {
     /// Another model than the session's, until another session is chosen.
     void showModel(const QString& file);
     void showSession();
+    /// The last session was closed: nothing of it stays.
+    void closeSession();
     /// This candidate instead of the session's choice, beside the original.
     void showCandidate(const BuiltCandidate& candidate);
     /// Such a candidate is shown.

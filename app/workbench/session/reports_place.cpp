@@ -4,6 +4,7 @@
 // The Reports place.
 #include "session/reports_place.h"
 
+#include "session/engine_words.h"
 #include "session/report_document.h"
 #include "session/report_export.h"
 #include "session/report_words.h"
@@ -163,8 +164,9 @@ void ReportsPlace::refresh() {
         action->setEnabled(!request.sessions.empty());
     m_with->setVisible(isComparison());
     m_stale = true;
+    m_failure.reset();
     if (!decided) {
-        m_pages->setCurrentIndex(0);
+        showEmpty();
         m_loading = false;
         ++m_shownRun;
         return;
@@ -199,10 +201,30 @@ void ReportsPlace::refresh() {
             if (run != m_shownRun)
                 return;
             m_loading = false;
-            if (!answer)
-                return workspace().say(answer.error());
+            if (!answer) { // the folder is gone, say: nothing of it can be read or exported
+                m_failure = answer.error();
+                for (QAction* action : std::as_const(m_exports))
+                    action->setEnabled(false);
+                if (!isComparison())
+                    return showEmpty();
+                m_preview->setPlainText(widgets::EngineWords::error(answer.error()));
+                return;
+            }
             show(*answer);
         });
+}
+
+void ReportsPlace::showEmpty() {
+    m_pages->setCurrentIndex(0);
+    if (m_failure)
+        m_empty->setTexts(tr("This report cannot be made"), widgets::EngineWords::error(*m_failure),
+                          tr("Go to the session"));
+    else
+        m_empty->setTexts(
+            tr("No report yet"),
+            tr("A report is written when a session is done. Start one, or open a finished "
+               "session folder."),
+            tr("Go to the session"));
 }
 
 void ReportsPlace::show(const std::shared_ptr<const ReportDocument>& report) {
@@ -252,11 +274,6 @@ void ReportsPlace::changeEvent(QEvent* event) {
 }
 
 void ReportsPlace::retranslate() {
-    m_empty->setTexts(
-        tr("No report yet"),
-        tr("A report is written when a session is done. Start one, or open a finished "
-           "session folder."),
-        tr("Go to the session"));
     m_kind->setItemText(0, tr("Migration report"));
     m_kind->setItemText(1, tr("Comparison of sessions"));
     m_kind->setAccessibleName(tr("Kind of report"));

@@ -14,6 +14,8 @@ class QStackedWidget;
 class QTextBrowser;
 class QToolButton;
 
+#include <optional>
+
 namespace metainfer::widgets {
 class EmptyState;
 }
@@ -46,6 +48,7 @@ class ReportsPlace : public Place {
     /// Sessions and kind of what is shown; empty sessions = nothing can be shown yet.
     engine::ReportRequest what() const;
     void fillMenu();
+    void showEmpty();
 
     QPointer<SessionPresenter> m_session;
     QStackedWidget* m_pages;
@@ -57,6 +60,7 @@ class ReportsPlace : public Place {
     QMenu* m_withMenu;
     QStringList m_compared; ///< their folders
     QList<QAction*> m_exports;
+    std::optional<Error> m_failure; ///< why the page of this session cannot be made
     bool m_loading = false, m_stale = true;
     int m_shownRun = 0; ///< counts previews, so that a late one does not replace a newer
 };

@@ -31,6 +31,7 @@ class ModelSessionTest : public QObject {
     void otherPlacesAskForANode();
     void aCandidateAndBack();
     void sessionWithoutItsModel();
+    void nothingOfAClosedSessionStays();
     void namedModelReplacesTheSession();
     void viewIsKeptWithTheSession();
     void lookingChangesNothing();
@@ -131,6 +132,17 @@ void ModelSessionTest::aCandidateAndBack() {
     QVERIFY(bench.settle());
     QTRY_VERIFY(bench.item("fresh", Side::Adapted).isValid());
     QVERIFY(!bench.place->model().isOtherCandidate());
+}
+
+void ModelSessionTest::nothingOfAClosedSessionStays() {
+    ModelBench bench;
+    QVERIFY(bench.openSession());
+    QVERIFY(bench.place->model().title().contains("in session"));
+    while (!bench.workspace.sessions().empty())
+        bench.workspace.closeSession(0);
+    QVERIFY2(bench.place->model().title().isEmpty(), qPrintable(bench.place->model().title()));
+    QVERIFY(bench.place->model().graph(Side::Source).path().empty());
+    QVERIFY(bench.place->model().graph(Side::Adapted).path().empty());
 }
 
 void ModelSessionTest::sessionWithoutItsModel() {

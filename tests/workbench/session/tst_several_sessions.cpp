@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -57,6 +58,7 @@ struct Bench : test::Desk {
         QVERIFY(writer->writeDecision(Json::parse(R"({"schema": "decision/1", "model": "net",
             "hardware": "npu", "answer": "keep_original", "simulated": true, "chosen": "original",
             "subjects": [{"id": "original", "role": "original", "accuracy": "90 %",
+              "key": "original | backend=cpu optimization=all mode=sequential threads=default x=y",
               "values": {"p50_latency": {"value": 1234.5, "low": 1200.25, "high": 1280.75,
                                          "source": "simulated"},
                          "accuracy": {"value": 0.912, "low": 0.902, "high": 0.923,
@@ -98,11 +100,27 @@ class SeveralSessionsTest : public QObject {
     void aRunThatNeverBeganIsTriedAgain();
     void theFolderIsOneClickAway();
     void theResultIsReadInANarrowWindow();
+    void aFolderThatIsGoneHasNoReport();
     void opened(const QUrl& url) { m_opened = url.toLocalFile(); }
 
   private:
     QString m_opened;
 };
+
+void SeveralSessionsTest::aFolderThatIsGoneHasNoReport() {
+    Bench bench;
+    QTRY_VERIFY(bench.workspace.current()->content());
+    std::filesystem::remove_all(bench.path("second"));
+    bench.window->showPlace("reports");
+    auto* csv = bench.find<QAction>("export_csv");
+    QTRY_VERIFY(!csv->isEnabled());
+    QVERIFY(!bench.find<QTextBrowser>("reportPreview")->isVisible());
+    const auto recent = bench.workspace.recentSessions();
+    QVERIFY(!recent.contains(QString::fromStdString(bench.path("second").string())));
+    QVERIFY(recent.contains(QString::fromStdString(bench.path("first").string())));
+    QVERIFY(session::readSession(bench.path("second")).error().message.find("there is no folder") ==
+            0);
+}
 
 void SeveralSessionsTest::cardsFollowTheSessions() {
     Bench bench;
@@ -204,6 +222,9 @@ void SeveralSessionsTest::theResultIsReadInANarrowWindow() {
                      qPrintable(text));
         }
     QVERIFY(numbers > 1);
+    // Where there is room, all three stand beside each other, however long their options are.
+    bench.window->resize(1280, 800);
+    QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
 }
 
 void SeveralSessionsTest::reportComparesThem() {
