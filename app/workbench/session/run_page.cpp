@@ -24,6 +24,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSplitter>
+#include <QStyle>
 #include <QTabWidget>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -37,7 +38,22 @@ constexpr Stage kStages[] = {Stage::Loading,   Stage::Analysing, Stage::Baseline
                              Stage::Searching, Stage::Finalists, Stage::Validating,
                              Stage::Reporting};
 
-constexpr int kWidestColumn = 360; ///< of the result, in pixels
+constexpr int kMostLetters = 40; ///< of a cell of the result that is read whole
+
+/// Numbers with their intervals stand whole, and the table scrolls where the page is too narrow for
+/// that; longer texts are cut and have tips.
+void keepNumbersWhole(QTableView& table) {
+    int widest = 0;
+    const QAbstractItemModel& model = *table.model();
+    for (int row = 0; row < model.rowCount(); ++row)
+        for (int column = 0; column < model.columnCount(); ++column)
+            if (const QString text = model.index(row, column).data().toString();
+                text.size() <= kMostLetters)
+                widest = std::max(widest, table.fontMetrics().horizontalAdvance(text));
+    const int margins =
+        2 * (table.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, {}, &table) + 1);
+    table.horizontalHeader()->setMinimumSectionSize(widest + margins);
+}
 
 QLabel* wrapped(QWidget* parent, const char* role = nullptr) {
     auto* label = new QLabel(parent);
@@ -179,11 +195,8 @@ void RunPage::makeRight(QWidget* right) {
     m_resultTable = new widgets::CopyTable(m_resultPart);
     m_resultTable->setObjectName("resultTable");
     m_resultTable->setModel(&m_result);
-    // Numbers are read whole: where the page is narrow, the table scrolls.
-    m_resultTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_resultTable->horizontalHeader()->setMaximumSectionSize(kWidestColumn);
-    m_resultTable->horizontalHeader()->setStretchLastSection(true);
-    m_resultTable->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_resultTable->setTextElideMode(Qt::ElideMiddle);
+    m_resultTable->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     result->addWidget(m_resultTable, 1);
     result->addLayout(buttons);
     layout->addWidget(m_resultPart, 3);
@@ -356,6 +369,7 @@ void RunPage::showContent() {
                           .arg(QString::fromStdString(content->info.modelPath),
                                QString::fromStdString(content->info.hardwareName)));
     m_result.setDecision(*content->decision);
+    keepNumbersWhole(*m_resultTable);
 }
 
 void RunPage::showEvents() {
