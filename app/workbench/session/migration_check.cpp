@@ -435,27 +435,4 @@ Status writeDeployment(const MigrationAnswer& answer) {
     return writeFileAtomically(answer.request.deployment, answer.yaml.toStdString());
 }
 
-Result<engine::AdaptRequest> resumeRequest(const session::SessionContent& content) {
-    fs::path folder = content.folder.lexically_normal();
-    if (!folder.has_filename()) // "s1/"
-        folder = folder.parent_path();
-    // Written as it was asked, but for the model: a path in it is relative to a file that may be
-    // elsewhere.
-    MI_ASSIGN(auto deployment,
-              session::parseDeployment(content.info.deploymentYaml, folder / "x.yaml"));
-    deployment.model = content.info.modelPath;
-    const std::string yaml = deployment.toYaml();
-    engine::AdaptRequest request;
-    request.out = folder;
-    request.resume = true;
-    request.deployment = folder.string() + ".yaml";
-    const auto present = readTextFile(request.deployment);
-    if (present && *present == yaml)
-        return request;
-    if (present)
-        request.deployment = folder.string() + ".resume.yaml";
-    MI_CHECK(writeFileAtomically(request.deployment, yaml));
-    return request;
-}
-
 } // namespace metainfer::workbench

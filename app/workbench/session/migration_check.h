@@ -42,7 +42,4 @@ QString adaptCommand(const engine::AdaptRequest& request);
 /// Writes the deployment file of the request, so that the shown command works too.
 Status writeDeployment(const MigrationAnswer& answer);
 
-/// What resumes this session: the deployment it was begun with, as a file beside its folder.
-Result<engine::AdaptRequest> resumeRequest(const session::SessionContent& content);
-
 } // namespace metainfer::workbench

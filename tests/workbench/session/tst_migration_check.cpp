@@ -40,7 +40,6 @@ class MigrationCheckTest : public QObject {
     void noModelIsSaidInTheForm();
     void dataOfTheModelAreNamed();
     void commandIsQuoted();
-    void resumeWritesTheDeployment();
     void presenterJudgesAsOneTypes();
     void formIsFilledAsARunWasAsked();
 
@@ -457,27 +456,6 @@ void MigrationCheckTest::commandIsQuoted() {
     const QString here = QDir::currentPath() + "/t/good";
     QVERIFY2(adaptCommand(request).contains("--out " + shellWord(here)),
              qPrintable(adaptCommand(request)));
-}
-
-void MigrationCheckTest::resumeWritesTheDeployment() {
-    session::SessionContent content;
-    content.folder = m_folder.filePath("resumed").toStdString();
-    content.info.modelPath = "/models/a.onnx";
-    content.info.deploymentYaml = "deployment:\n  model: a.onnx\n  device: local\n"
-                                  "  optimization_objective: {primary: p50_latency}\n";
-    const auto request = resumeRequest(content);
-    QVERIFY2(request.has_value(), request ? "" : request.error().text().c_str());
-    QVERIFY(request->resume);
-    QCOMPARE(request->out, content.folder);
-    const auto read = session::readDeployment(request->deployment);
-    QVERIFY(read.has_value());
-    QCOMPARE(read->model, std::string("/models/a.onnx"));
-    // Somebody else's file of that name stays as it is.
-    QVERIFY(writeFileAtomically(request->deployment, "other").has_value());
-    const auto again = resumeRequest(content);
-    QVERIFY(again.has_value());
-    QVERIFY(again->deployment != request->deployment);
-    QCOMPARE(*readTextFile(request->deployment), std::string("other"));
 }
 
 void MigrationCheckTest::presenterJudgesAsOneTypes() {

@@ -3,12 +3,15 @@
 //
 // A session paused and resumed with mouse and keyboard, and the window while this machine is
 // probed. No event may cost the GUI thread 100 ms.
+#include "session/migration_check.h"
 #include "session/row_table.h"
 #include "shell/place.h"
 #include "workbench/session/walk_bench.h"
 
 #include <QAbstractItemView>
 #include <QTableView>
+
+#include <set>
 
 using namespace metainfer;
 using namespace metainfer::workbench;
@@ -54,12 +57,27 @@ void SessionPauseTest::pauseKeepsAndResumes() {
     WAIT_FOR(bench.find<QWidget>("resume")->isVisible());
     bench.picture("paused");
     QVERIFY(!bench.find<QWidget>("sessionFailure")->isVisible()); // a pause is no failure
+    // Closed and opened again, as another day: it goes on as it was asked and as it is shown.
+    const auto folder = bench.session()->folder();
+    bench.workspace.closeSession(0);
+    bench.workspace.openSession(folder);
+    WAIT_FOR(bench.session() && bench.session()->content());
+    WAIT_FOR(bench.find<QWidget>("resume")->isVisible());
+    const QString shown = bench.session()->command();
     bench.click("resume");
     WAIT_FOR(bench.session()->isRunning());
     WAIT_FOR(!bench.session()->isRunning());
     WAIT_FOR(bench.session()->content()->info.state == session::State::Done);
     QVERIFY(bench.session()->content()->measurements.size() > kept);
     QCOMPARE(bench.workspace.sessions().size(), std::size_t(1)); // the same tab
+    auto runs = bench.engine->runsOf(folder);
+    QCOMPARE(runs.size(), std::size_t(2));
+    QVERIFY(runs[0].request.budget == 12 && runs[1].request.budget == 12);
+    runs[1].request.out = folder;
+    QCOMPARE(adaptCommand(runs[1].request), shown);
+    std::set<std::string> ids;
+    for (const auto& line : bench.session()->content()->candidates)
+        QVERIFY2(ids.insert(line.candidate.id).second, line.candidate.id.c_str());
     // Both runs are told of, in their order.
     const auto& told = bench.session()->events();
     QCOMPARE(told.front().run, 0);
