@@ -1463,8 +1463,8 @@
 <context>
     <name>metainfer::widgets::AdvancedForm</name>
     <message>
-        <source>Further limits (empty = none)</source>
-        <translation>更多约束（留空 = 无）</translation>
+        <source>Further limits</source>
+        <translation>更多约束</translation>
     </message>
     <message>
         <source>Search over the graph</source>
@@ -1693,6 +1693,10 @@
     <message>
         <source>Which nodes, what they are for, in which layout and precisions</source>
         <translation>哪些节点、用途、布局与数值精度</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无限制</translation>
     </message>
 </context>
 <context>

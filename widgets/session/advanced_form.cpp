@@ -119,7 +119,7 @@ void AdvancedForm::setPlaceholder(MigrationField wanted, const QString& text) {
 }
 
 void AdvancedForm::retranslate() {
-    m_limits->setTitle(tr("Further limits (empty = none)"));
+    m_limits->setTitle(tr("Further limits"));
     m_graph->setTitle(tr("Search over the graph"));
     m_kernel->setTitle(tr("Search over operators and mapping"));
     m_wishes->setTitle(tr("Wishes for parts of the model"));
@@ -138,6 +138,9 @@ void AdvancedForm::retranslate() {
     m_rows.setLabel(F::Recompile, tr("Compiling on the device"),
                     tr("May the model be compiled again when it is deployed?"));
     m_rows.setLabel(F::OutputFormat, tr("Output"), tr("What the session hands over"));
+    for (const F field : {F::MaxPower, F::MaxBatchSize, F::MaxOccupancy})
+        setPlaceholder(field, tr("no limit"));
+    setPlaceholder(F::Instances, "1");
     setChoices(F::DynamicBatch, {tr("Not said"), tr("Must be supported"), tr("Is not needed")});
     setChoices(F::Recompile, {tr("Not said"), tr("Allowed"), tr("Not allowed")});
     setChoices(F::OutputFormat, {tr("ONNX model"), tr("Compiled for the target as well")});

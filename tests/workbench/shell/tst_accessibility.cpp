@@ -3,6 +3,7 @@
 //
 // Every control of every place can be named by a screen reader and reached with the keyboard; no
 // text is cut off that a person has to read.
+#include "session/migration_form.h"
 #include "shell/panel.h"
 #include "shell/place.h"
 #include "workbench/candidates/session_fixture.h"
@@ -194,6 +195,7 @@ class AccessibilityTest : public QObject {
     void noTwoControlsShareAKey();
     void theFormIsWholeInANarrowWindow();
     void fieldsStayWhereTheyAreWhenAMessageGoes();
+    void theFormSaysWhatHolds();
 };
 
 /// The checks below find what they look for.
@@ -444,6 +446,25 @@ void AccessibilityTest::fieldsStayWhereTheyAreWhenAMessageGoes() {
     QTRY_VERIFY(!message->isVisible());
     QCoreApplication::processEvents();
     QCOMPARE(place(), with);
+}
+
+/// What is greyed says why, and an empty field what holds then.
+void AccessibilityTest::theFormSaysWhatHolds() {
+    widgets::MigrationForm form;
+    auto* samples = form.findChild<QAbstractButton*>("samples");
+    form.setSamples({});
+    QVERIFY(!samples->isEnabled());
+    QVERIFY2(samples->toolTip().contains("METAINFER_SAMPLES"), qPrintable(samples->toolTip()));
+    form.setSamples({"a sample"});
+    QVERIFY(samples->isEnabled());
+    QVERIFY(!samples->toolTip().contains("METAINFER_SAMPLES"));
+    auto* drop = form.findChild<QLineEdit*>("maxAccuracyDrop");
+    QVERIFY2(drop->placeholderText().startsWith("1 "), qPrintable(drop->placeholderText()));
+    form.findChild<QLineEdit*>("gate")->setText("0.9");
+    QCOMPARE(drop->placeholderText(), QString("no limit"));
+    QCOMPARE(form.findChild<QLineEdit*>("maxMemory")->placeholderText(), QString("no limit"));
+    for (const auto* group : form.findChildren<QGroupBox*>())
+        QVERIFY2(!group->title().contains("none"), qPrintable(group->title()));
 }
 
 QTEST_MAIN(AccessibilityTest)
