@@ -66,6 +66,8 @@ void CandidatesPlace::startColumns() {
     wide(CandidateModel::columnOf(Quantity::Ratio), 22);
     wide(CandidateModel::columnOf(Quantity::Predicted), 18);
     wide(CandidateModel::columnOf(Quantity::PredictionError), 18);
+    wide(CandidateModel::columnOf(Quantity::Accuracy), 24);
+    wide(CandidateModel::columnOf(Quantity::SearchAccuracy), 25);
 }
 
 void CandidatesPlace::restoreView() {
