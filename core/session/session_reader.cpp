@@ -162,14 +162,14 @@ Result<SessionContent> readSession(const fs::path& folder) {
     auto json = readJsonFile(folder / "session.json");
     std::error_code ignored;
     if (!json && json.error().code == ErrorCode::NotFound)
-        return fail(ErrorCode::NotFound,
-                    fs::exists(folder, ignored)
-                        ? fmt::format("{} is no session folder: it has no session.json",
-                                      folder.string())
-                        : fmt::format("there is no folder {}: it was moved or deleted, or never "
-                                      "written",
-                                      folder.string()),
-                    "Name the folder that `adapt` wrote.");
+        return fail(
+            ErrorCode::NotFound,
+            fs::exists(folder, ignored)
+                ? fmt::format("{} is no session folder: it has no session.json", folder.string())
+                : fmt::format("there is no folder {}: it was moved or deleted, or never "
+                              "written",
+                              folder.string()),
+            "Name the folder that `adapt` wrote.");
     if (!json)
         return fail(std::move(json).error());
     auto info = SessionInfo::fromJson(*json);

@@ -216,10 +216,9 @@ QList<QList<TableCell>> transferRows(const engine::TransferAnswer& answer) {
         const auto measured = timeRatioOf(r);
         TableCell expected = numberCell(one.expectedRatio, 3);
         if (measured)
-            expected.tip =
-                TransferPage::tr("Measured there: %1. Drawn towards 1 by the weight %2.")
-                    .arg(widgets::numberText(measured->value),
-                         QLocale().toString(one.weight, 'f', 2));
+            expected.tip = TransferPage::tr("Measured there: %1. Drawn towards 1 by the weight %2.")
+                               .arg(widgets::numberText(measured->value),
+                                    QLocale().toString(one.weight, 'f', 2));
         rows.append(
             {{kinshipText(one.kinship), {}, {}},
              {fromStd(r.modelName), {}, {}},

@@ -13,7 +13,6 @@
 
 #include <QAction>
 #include <QEvent>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFrame>

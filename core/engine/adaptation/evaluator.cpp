@@ -390,14 +390,13 @@ Status Evaluator::compare(std::vector<Evaluated*> pending,
 Status Evaluator::store(const Evaluated& evaluated, const Json& comparison) {
     notify(m_events, CandidateMeasured{evaluated.candidate.id, evaluated.candidate.key(),
                                        evaluated.ratio, evaluated.quality, evaluated.failure});
-    return m_writer.addMeasurement(
-        {"comparison",
-         evaluated.candidate.id,
-         evaluated.candidate.key() + "|search",
-         m_writer.info().environmentHash,
-         {{"evaluation", evaluated.toJson()},
-          {"search_samples", m_searchSamples},
-          {"comparison", comparison}}});
+    return m_writer.addMeasurement({"comparison",
+                                    evaluated.candidate.id,
+                                    evaluated.candidate.key() + "|search",
+                                    m_writer.info().environmentHash,
+                                    {{"evaluation", evaluated.toJson()},
+                                     {"search_samples", m_searchSamples},
+                                     {"comparison", comparison}}});
 }
 
 Result<std::vector<Evaluated>> Evaluator::evaluate(const std::vector<search::Proposal>& proposals) {
