@@ -5,12 +5,12 @@
 #include "engine/event_log.h"
 
 #include "measurement/json_fields.h"
+#include "measurement/time_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 #include <map>
 
 namespace metainfer::engine {
@@ -35,20 +35,11 @@ std::optional<Stage> stageFromName(std::string_view name) {
     return std::nullopt;
 }
 
-std::string utcNow() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    ::gmtime_r(&now, &parts);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
-
 Json runJson(const AdaptRequest& request) {
     std::error_code ignored;
     Json json{{"kind", "run"},
               {"schema", kSchema},
-              {"at", utcNow()},
+              {"at", measurement::utcNow()},
               {"deployment", fs::absolute(request.deployment, ignored).lexically_normal().string()},
               {"resume", request.resume},
               {"experience", request.useExperience}};

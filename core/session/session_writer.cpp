@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writing a session folder so that a kill at any moment loses at most the running measurement.
+#include "measurement/time_text.h"
 #include "session/session_folder.h"
 
 #include <fmt/format.h>
-
-#include <ctime>
 
 namespace metainfer::session {
 namespace fs = std::filesystem;
@@ -61,15 +60,6 @@ Result<FileLock> lockFolder(const fs::path& folder) {
     return lock;
 }
 
-std::string utcNow() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    ::gmtime_r(&now, &parts);
-    char text[32];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
-
 } // namespace
 
 SessionWriter::SessionWriter(SessionContent content, FileLock lock)
@@ -89,7 +79,7 @@ Result<SessionWriter> SessionWriter::create(const fs::path& folder, SessionInfo 
     content.info = std::move(info);
     content.info.state = content.info.lastGoodState = State::Created;
     if (content.info.createdAt.empty())
-        content.info.createdAt = utcNow();
+        content.info.createdAt = measurement::utcNow();
     SessionWriter writer(std::move(content), std::move(lock));
     MI_CHECK(writer.saveInfo());
     MI_CHECK(writer.openLines());
@@ -200,7 +190,7 @@ Status SessionWriter::writeProfile(const std::string& name, const Json& json) {
 }
 
 Status SessionWriter::log(const std::string& text) {
-    return m_log->write(utcNow() + " " + text);
+    return m_log->write(measurement::utcNow() + " " + text);
 }
 
 } // namespace metainfer::session

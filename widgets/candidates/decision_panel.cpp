@@ -5,6 +5,7 @@
 #include "candidates/decision_panel.h"
 
 #include "theme/theme.h"
+#include "theme/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -27,14 +28,6 @@ using measurement::Metric;
 constexpr int kSteps = 200; ///< of a limit's slider
 constexpr double kMb = 1024.0 * 1024.0;
 
-QLabel* label(QWidget* parent, const char* role) {
-    auto* made = new QLabel(parent);
-    made->setWordWrap(true);
-    if (role)
-        made->setProperty("role", role);
-    return made;
-}
-
 } // namespace
 
 DecisionPanel::DecisionPanel(QWidget* parent)
@@ -49,9 +42,9 @@ void DecisionPanel::build() {
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* inside = new QWidget(this);
     auto* column = new QVBoxLayout(inside);
-    m_headline = label(inside, "heading");
+    m_headline = wrappedLabel(inside, "heading");
     m_headline->setObjectName("choiceHeadline");
-    m_outcome = label(inside, nullptr);
+    m_outcome = wrappedLabel(inside, nullptr);
     m_outcome->setObjectName("choiceReason");
     m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto* buttons = new QHBoxLayout;
@@ -85,7 +78,7 @@ void DecisionPanel::build() {
     combo(m_secondLabel, m_second, "secondObjective");
     column->addLayout(form);
 
-    m_weightTitle = label(inside, "heading");
+    m_weightTitle = wrappedLabel(inside, "heading");
     column->addWidget(m_weightTitle);
     m_weightBox = new QWidget(inside);
     auto* weights = new QGridLayout(m_weightBox);
@@ -93,7 +86,7 @@ void DecisionPanel::build() {
     weights->setColumnStretch(1, 1);
     column->addWidget(m_weightBox);
 
-    m_limitTitle = label(inside, "heading");
+    m_limitTitle = wrappedLabel(inside, "heading");
     column->addWidget(m_limitTitle);
     auto* limits = new QGridLayout;
     limits->setColumnStretch(0, 1);

@@ -89,15 +89,19 @@ QString ModelPresenter::title() const {
     return tr("%1 in session %2").arg(name, QString::fromStdString(m_folder.filename().string()));
 }
 
-void ModelPresenter::showModel(const QString& file) {
-    emit sessionOpening(nullptr);
-    m_opened = file;
+void ModelPresenter::forgetSession() {
     m_folder.clear();
     m_modelPath.clear();
     m_adaptedPath.clear();
     m_wantedNode.clear();
     m_mapping = Json();
     m_adapted->clear();
+}
+
+void ModelPresenter::showModel(const QString& file) {
+    emit sessionOpening(nullptr);
+    m_opened = file;
+    forgetSession();
     m_source->open(file.toStdString());
     emit titleChanged();
     emit adaptedChanged();
@@ -105,12 +109,7 @@ void ModelPresenter::showModel(const QString& file) {
 
 void ModelPresenter::closeSession() {
     emit sessionOpening(nullptr);
-    m_folder.clear();
-    m_modelPath.clear();
-    m_adaptedPath.clear();
-    m_wantedNode.clear();
-    m_mapping = Json();
-    m_adapted->clear();
+    forgetSession();
     m_source->clear();
     emit titleChanged();
     emit adaptedChanged();

@@ -110,6 +110,7 @@ class ModelPresenter : public QObject {
     void lifetimesChanged();
 
   private:
+    void forgetSession();
     void openSession(const session::SessionContent& content);
     void sourceReady();
     void findNode();

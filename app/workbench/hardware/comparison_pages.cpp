@@ -9,6 +9,7 @@
 #include "hardware/radar_plot.h"
 #include "plot/plot_view.h"
 #include "session/data_table.h"
+#include "theme/wrapped_label.h"
 
 #include "hardware/profile_diff.h"
 
@@ -26,13 +27,6 @@
 
 namespace metainfer::workbench {
 namespace {
-
-QLabel* mutedLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setProperty("role", "muted");
-    label->setWordWrap(true);
-    return label;
-}
 
 /// All profiles of the catalogue: they fix the scales of the radar.
 widgets::ComparedProfiles allProfiles(const ProfileCatalogue& catalogue) {
@@ -74,7 +68,7 @@ void ComparisonPage::showEvent(QShowEvent* event) {
 RadarPage::RadarPage(HardwarePresenter& presenter, QWidget* parent)
     : ComparisonPage(presenter, parent)
     , m_plot(new widgets::RadarPlot(this))
-    , m_remark(mutedLabel(this)) {
+    , m_remark(widgets::wrappedLabel(this, "muted")) {
     m_plot->setObjectName("radar");
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
@@ -108,7 +102,7 @@ void RadarPage::retranslate() {
 BandwidthPage::BandwidthPage(HardwarePresenter& presenter, QWidget* parent)
     : ComparisonPage(presenter, parent)
     , m_plot(new widgets::PlotView(this))
-    , m_remark(mutedLabel(this)) {
+    , m_remark(widgets::wrappedLabel(this, "muted")) {
     m_plot->setObjectName("bandwidth");
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
@@ -182,7 +176,7 @@ DifferencePage::DifferencePage(HardwarePresenter& presenter, QSettings& settings
     , m_search(new QLineEdit(this))
     , m_onlyDifferent(new QCheckBox(this))
     , m_sources(new QCheckBox(this))
-    , m_count(mutedLabel(this))
+    , m_count(widgets::wrappedLabel(this, "muted"))
     , m_table(new widgets::DataTable(this)) {
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(240);

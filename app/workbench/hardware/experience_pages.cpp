@@ -8,6 +8,7 @@
 #include "plot/plot_view.h"
 #include "session/engine_words.h"
 #include "session/row_table.h"
+#include "theme/wrapped_label.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -33,13 +34,6 @@ constexpr std::size_t kModels = 7; ///< colours that can be told apart; the othe
 
 QString fromStd(const std::string& text) {
     return QString::fromStdString(text);
-}
-
-QLabel* mutedLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setProperty("role", "muted");
-    label->setWordWrap(true);
-    return label;
 }
 
 TableCell numberCell(double value, int digits) {
@@ -137,7 +131,7 @@ ExperienceTrends experienceTrends(const std::vector<experience::Record>& records
 TrendsPage::TrendsPage(QWidget* parent)
     : QWidget(parent)
     , m_plot(new widgets::PlotView(this))
-    , m_note(mutedLabel(this)) {
+    , m_note(widgets::wrappedLabel(this, "muted")) {
     m_plot->setObjectName("experienceTrends");
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
@@ -241,7 +235,7 @@ TransferPage::TransferPage(Workspace& workspace, QWidget* parent)
     , m_modelLabel(new QLabel(this))
     , m_deviceLabel(new QLabel(this))
     , m_summary(new QLabel(this))
-    , m_note(mutedLabel(this))
+    , m_note(widgets::wrappedLabel(this, "muted"))
     , m_model(new QComboBox(this))
     , m_device(new QComboBox(this))
     , m_all(new QCheckBox(this))

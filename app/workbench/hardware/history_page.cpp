@@ -9,6 +9,7 @@
 #include "hardware/quantity_text.h"
 #include "session/data_table.h"
 #include "session/engine_words.h"
+#include "theme/wrapped_label.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -56,19 +57,12 @@ QString percent(double share) {
     return widgets::shareText(std::round(share * 100) / 100);
 }
 
-QLabel* mutedLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setProperty("role", "muted");
-    label->setWordWrap(true);
-    return label;
-}
-
 } // namespace
 
 HistoryPage::HistoryPage(HardwarePresenter& presenter, QWidget* parent)
     : QWidget(parent)
     , m_presenter(presenter)
-    , m_hint(mutedLabel(this))
+    , m_hint(widgets::wrappedLabel(this, "muted"))
     , m_changesTitle(new QLabel(this))
     , m_revisions(new DataTable(this))
     , m_changes(new DataTable(this))
@@ -198,7 +192,7 @@ void HistoryPage::retranslate() {
 SimilarPage::SimilarPage(HardwarePresenter& presenter, QWidget* parent)
     : QWidget(parent)
     , m_presenter(presenter)
-    , m_hint(mutedLabel(this))
+    , m_hint(widgets::wrappedLabel(this, "muted"))
     , m_reasons(new QLabel(this))
     , m_table(new DataTable(this))
     , m_compare(new QAction(this)) {

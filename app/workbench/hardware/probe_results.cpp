@@ -12,6 +12,7 @@
 #include "hardware/quantity_text.h"
 #include "plot/plot_view.h"
 #include "session/data_table.h"
+#include "theme/wrapped_label.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -56,13 +57,6 @@ QString runText(const ProbeRunEntry& run) {
         .arg(run.startedAt.left(19).replace('T', ' '), suiteText(run.suite));
 }
 
-QLabel* mutedLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setProperty("role", "muted");
-    label->setWordWrap(true);
-    return label;
-}
-
 } // namespace
 
 ProbeResults::ProbeResults(ProbePresenter& presenter, const ProfileCatalogue& catalogue,
@@ -71,8 +65,8 @@ ProbeResults::ProbeResults(ProbePresenter& presenter, const ProfileCatalogue& ca
     , m_presenter(presenter)
     , m_catalogue(catalogue)
     , m_settings(settings)
-    , m_summary(mutedLabel(this))
-    , m_problems(mutedLabel(this))
+    , m_summary(widgets::wrappedLabel(this, "muted"))
+    , m_problems(widgets::wrappedLabel(this, "muted"))
     , m_actions(new QToolBar(this))
     , m_tabs(new QTabWidget(this))
     , m_machine(new widgets::DataTable(m_tabs))

@@ -14,6 +14,7 @@
 #include "session/session_words.h"
 #include "session/stage_list.h"
 #include "session/workspace.h"
+#include "theme/wrapped_label.h"
 
 #include <QDesktopServices>
 #include <QEvent>
@@ -56,12 +57,9 @@ void keepNumbersWhole(QTableView& table) {
 }
 
 QLabel* wrapped(QWidget* parent, const char* role = nullptr) {
-    auto* label = new QLabel(parent);
-    label->setWordWrap(true);
+    QLabel* label = widgets::wrappedLabel(parent, role);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long words widen no page
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    if (role)
-        label->setProperty("role", role);
     return label;
 }
 

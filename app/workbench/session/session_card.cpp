@@ -7,6 +7,7 @@
 #include "plot/plot_view.h"
 #include "session/number_words.h"
 #include "session/session_words.h"
+#include "theme/wrapped_label.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -22,13 +23,6 @@ namespace metainfer::workbench {
 namespace {
 
 constexpr int kWidth = 340;
-
-QLabel* wrapped(QWidget* parent, const char* role) {
-    auto* label = new QLabel(parent);
-    label->setWordWrap(true);
-    label->setProperty("role", role);
-    return label;
-}
 
 } // namespace
 
@@ -79,13 +73,13 @@ void BestCurve::show(widgets::PlotView& plot, const std::vector<double>& curve) 
 SessionCard::SessionCard(SessionPresenter& session, QWidget* parent)
     : QFrame(parent)
     , m_session(&session)
-    , m_title(wrapped(this, "heading"))
+    , m_title(widgets::wrappedLabel(this, "heading"))
     , m_state(new QLabel(this))
-    , m_subject(wrapped(this, "muted"))
-    , m_what(wrapped(this, "muted"))
-    , m_failure(wrapped(this, "error"))
-    , m_best(wrapped(this, ""))
-    , m_counts(wrapped(this, "muted"))
+    , m_subject(widgets::wrappedLabel(this, "muted"))
+    , m_what(widgets::wrappedLabel(this, "muted"))
+    , m_failure(widgets::wrappedLabel(this, "error"))
+    , m_best(widgets::wrappedLabel(this))
+    , m_counts(widgets::wrappedLabel(this, "muted"))
     , m_bar(new QProgressBar(this))
     , m_curve(new widgets::PlotView(this))
     , m_show(new QPushButton(this))

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How a session's candidates were looked at is kept with the session.
-#include "workbench/candidates/session_fixture.h"
-#include "workbench/desk.h"
+#include "workbench/candidates/session_desk.h"
 
 #include "candidates/candidate_view.h"
 #include "candidates/candidates_place.h"
@@ -22,18 +21,6 @@
 using namespace metainfer;
 using namespace metainfer::workbench;
 
-namespace {
-
-/// A workspace with one open session of known candidates.
-struct Bench : test::Desk {
-    std::filesystem::path session{folder.filePath("session").toStdString()};
-
-    Bench() { written = test::writeSession(session).has_value(); }
-    bool written = false;
-};
-
-} // namespace
-
 class CandidatesKeptTest : public QObject {
     Q_OBJECT
 
@@ -46,7 +33,7 @@ class CandidatesKeptTest : public QObject {
 
 /// Another program, another day: the session is found as it was left.
 void CandidatesKeptTest::viewIsKeptWithTheSession() {
-    Bench bench;
+    test::SessionDesk bench;
     {
         Workspace workspace(*bench.engine, bench.jobs, bench.settings);
         workspace.openSession(bench.session);
@@ -122,7 +109,7 @@ void CandidatesKeptTest::viewIsKeptWithTheSession() {
 
 /// A session that is opened, looked at and closed is what it was.
 void CandidatesKeptTest::lookingChangesNothing() {
-    Bench bench;
+    test::SessionDesk bench;
     {
         Workspace workspace(*bench.engine, bench.jobs, bench.settings);
         CandidatesPlace place(workspace);
@@ -139,7 +126,7 @@ void CandidatesKeptTest::lookingChangesNothing() {
 }
 
 void CandidatesKeptTest::damagedViewIsIgnored() {
-    Bench bench;
+    test::SessionDesk bench;
     for (const char* text : {"{ half", "[]", "{\"schema\": \"workbench/1\", \"views\": 3}",
                              "{\"schema\": \"workbench/1\", \"views\": {\"candidates\": "
                              "{\"filter\": \"x\", \"plot\": 99, \"selected\": [1, \"c77\"], "

@@ -3,8 +3,7 @@
 //
 // The Candidates place over a session: presenter without a window, then the place driven with mouse
 // and keys.
-#include "workbench/candidates/session_fixture.h"
-#include "workbench/desk.h"
+#include "workbench/candidates/session_desk.h"
 
 #include "candidates/candidate_view.h"
 #include "candidates/candidates_place.h"
@@ -32,18 +31,6 @@
 using namespace metainfer;
 using namespace metainfer::workbench;
 
-namespace {
-
-/// A workspace with one open session of known candidates.
-struct Bench : test::Desk {
-    std::filesystem::path session{folder.filePath("session").toStdString()};
-
-    Bench() { written = test::writeSession(session).has_value(); }
-    bool written = false;
-};
-
-} // namespace
-
 class CandidatesPlaceTest : public QObject {
     Q_OBJECT
 
@@ -65,7 +52,7 @@ class CandidatesPlaceTest : public QObject {
 };
 
 void CandidatesPlaceTest::presenterReadsAndDecides() {
-    Bench bench;
+    test::SessionDesk bench;
     QVERIFY(bench.written);
     CandidatesPresenter presenter(bench.workspace);
     QVERIFY(!presenter.hasSession());
@@ -92,7 +79,7 @@ void CandidatesPlaceTest::presenterReadsAndDecides() {
 }
 
 void CandidatesPlaceTest::choiceMovesWithLimits() {
-    Bench bench;
+    test::SessionDesk bench;
     bench.workspace.openSession(bench.session);
     CandidatesPresenter presenter(bench.workspace);
     QTRY_VERIFY(presenter.decision());
@@ -115,7 +102,7 @@ void CandidatesPlaceTest::choiceMovesWithLimits() {
 }
 
 void CandidatesPlaceTest::notesAreKept() {
-    Bench bench;
+    test::SessionDesk bench;
     bench.workspace.openSession(bench.session);
     {
         CandidatesPresenter presenter(bench.workspace);
@@ -140,7 +127,7 @@ void CandidatesPlaceTest::notesAreKept() {
 }
 
 void CandidatesPlaceTest::damagedNotesAreSaid() {
-    Bench bench;
+    test::SessionDesk bench;
     QFile file(QString::fromStdString(notesFile(bench.session).string()));
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("{ half");
@@ -154,7 +141,7 @@ void CandidatesPlaceTest::damagedNotesAreSaid() {
 }
 
 void CandidatesPlaceTest::selectionSurvivesNewCandidates() {
-    Bench bench;
+    test::SessionDesk bench;
     bench.workspace.openSession(bench.session);
     CandidatesPresenter presenter(bench.workspace);
     QTRY_VERIFY(presenter.decision());
@@ -176,7 +163,7 @@ void CandidatesPlaceTest::selectionSurvivesNewCandidates() {
 }
 
 void CandidatesPlaceTest::emptyPlaceSaysWhatToDo() {
-    Bench bench;
+    test::SessionDesk bench;
     CandidatesPlace place(bench.workspace);
     place.show();
     bool said = false;
@@ -186,7 +173,7 @@ void CandidatesPlaceTest::emptyPlaceSaysWhatToDo() {
 }
 
 void CandidatesPlaceTest::selectionIsOneEverywhere() {
-    Bench bench;
+    test::SessionDesk bench;
     bench.workspace.openSession(bench.session);
     CandidatesPlace place(bench.workspace);
     place.resize(1200, 800);
@@ -229,7 +216,7 @@ void CandidatesPlaceTest::selectionIsOneEverywhere() {
 }
 
 void CandidatesPlaceTest::weightsAndLimitsMoveTheChoice() {
-    Bench bench;
+    test::SessionDesk bench;
     bench.workspace.openSession(bench.session);
     CandidatesPlace place(bench.workspace);
     place.resize(1200, 800);
@@ -255,7 +242,7 @@ void CandidatesPlaceTest::weightsAndLimitsMoveTheChoice() {
 }
 
 void CandidatesPlaceTest::noteIsWrittenAndFound() {
-    Bench bench;
+    test::SessionDesk bench;
     bench.workspace.openSession(bench.session);
     CandidatesPlace place(bench.workspace);
     place.resize(1200, 800);
@@ -275,7 +262,7 @@ void CandidatesPlaceTest::noteIsWrittenAndFound() {
 }
 
 void CandidatesPlaceTest::screenReadersHearTheSelection() {
-    Bench bench;
+    test::SessionDesk bench;
     bench.workspace.openSession(bench.session);
     CandidatesPlace place(bench.workspace);
     place.resize(1200, 800);
@@ -305,7 +292,7 @@ void CandidatesPlaceTest::screenReadersHearTheSelection() {
 
 /// The original needs no building; what cannot be built is said.
 void CandidatesPlaceTest::candidateIsShownInTheModel() {
-    Bench bench;
+    test::SessionDesk bench;
     bench.workspace.openSession(bench.session);
     CandidatesPresenter presenter(bench.workspace);
     QTRY_VERIFY(presenter.decision());
@@ -324,7 +311,7 @@ void CandidatesPlaceTest::candidateIsShownInTheModel() {
 
 /// A small screen is enough, in either language and while it switches.
 void CandidatesPlaceTest::windowKeepsItsSizeInEveryLanguage() {
-    Bench bench;
+    test::SessionDesk bench;
     bench.workspace.openSession(bench.session);
     bench.languages.apply("en");
     MainWindow window(bench.workspace, bench.languages);
@@ -348,7 +335,7 @@ void CandidatesPlaceTest::windowKeepsItsSizeInEveryLanguage() {
 }
 
 void CandidatesPlaceTest::currentRowStaysSeen() {
-    Bench bench;
+    test::SessionDesk bench;
     bench.workspace.openSession(bench.session);
     CandidatesPlace place(bench.workspace);
     place.resize(1200, 1000);

@@ -214,7 +214,6 @@ void EngineWordsTest::everySentenceOfCoreIsKnown() {
                 ++checked;
                 static const QRegularExpression edge(
                     "^[\\s,;:.()\\[\\]\"'%]+|[\\s,;:.()\\[\\]\"'%]+$");
-                ;
                 const QString bare = QString(part).remove(edge);
                 const bool found = EngineWords::phrase(bare) ||
                                    std::any_of(known.begin(), known.end(), [&](const QString& one) {
