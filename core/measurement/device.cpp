@@ -58,7 +58,37 @@ OperatorTime operatorFromJson(const Json& json) {
     return op;
 }
 
+Error notThere(const Device& device, const char* what) {
+    return {
+        ErrorCode::Unsupported,
+        fmt::format("{} is a {} device: {}", device.name(), deviceKindName(device.kind()), what),
+        {},
+        {}};
+}
+
 } // namespace
+
+Result<hardware::Telemetry> Device::telemetry() {
+    return fail(notThere(*this, "there is nothing live to read"));
+}
+
+Result<DeviceQueue> Device::queue() {
+    return fail(notThere(*this, "nobody waits for it"));
+}
+
+Result<std::unique_ptr<DeviceHold>> Device::hold(std::string, const CancellationToken&) {
+    return fail(notThere(*this, "it cannot be held"));
+}
+
+Result<std::vector<CacheLevel>> Device::caches() {
+    return fail(notThere(*this, "nothing is known of its caches"));
+}
+
+Status Device::setPowerMode(const std::string& mode) {
+    if (mode.empty())
+        return {};
+    return fail(notThere(*this, "its power mode cannot be set"));
+}
 
 std::string_view deviceKindName(DeviceKind kind) {
     switch (kind) {

@@ -8,13 +8,20 @@
 #include "base/progress.h"
 #include "execution/executor.h"
 #include "hardware/environment.h"
+#include "hardware/telemetry.h"
 #include "measurement/measurement.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace metainfer {
+class AgentClient;
+}
 
 namespace metainfer::measurement {
 
@@ -119,6 +126,32 @@ struct ColdStart {
     double loadMs = 0, firstInferenceMs = 0;
 };
 
+/// A cache as the operating system describes it.
+struct CacheLevel {
+    std::string level; ///< "L1", "L2", "L3" (data or unified)
+    double sizeBytes = 0;
+    int lineBytes = 0;
+    int instances = 1; ///< on the usable cores
+};
+
+/// Who holds or waits for a device.
+struct LockOwner {
+    int pid = 0;
+    std::string what;  ///< "measure c17"
+    std::string since; ///< UTC of the device's clock, ISO 8601
+};
+
+struct DeviceQueue {
+    std::optional<LockOwner> holder; ///< nullopt: nobody measures
+    std::vector<LockOwner> waiting;  ///< in the order in which they came
+};
+
+/// The device is one's own until this is destroyed.
+class DeviceHold {
+  public:
+    virtual ~DeviceHold() = default;
+};
+
 /// Calls block and are thread-safe; a device is locked while it measures, others queue. In
 /// `measure` and `compare` whatever happens to the model (crash, timeout, out of memory,
 /// unsupported operator, device lost) is a value in the answer (`failure`); an error is returned
@@ -146,6 +179,21 @@ class Device {
                                              const CancellationToken& cancel) = 0;
     virtual Result<ColdStart> coldStart(const Workload& workload, const RunLimits& limits,
                                         const CancellationToken& cancel) = 0;
+
+    // What only some devices have. The defaults say so.
+
+    /// The agent that serves this device; null where none does.
+    virtual std::shared_ptr<AgentClient> agent() { return nullptr; }
+    /// What it does right now. Answers at once, with the last look while a timed run goes on.
+    virtual Result<hardware::Telemetry> telemetry();
+    virtual Result<DeviceQueue> queue();
+    /// Waits for the device and keeps it, for something of one's own such as a probe.
+    virtual Result<std::unique_ptr<DeviceHold>> hold(std::string what,
+                                                     const CancellationToken& cancel);
+    virtual Result<std::vector<CacheLevel>> caches();
+    /// Sets the power mode ("performance", "15W", …) until the next call; empty = as it was found.
+    /// Unsupported says why it cannot be set, and what it is.
+    virtual Status setPowerMode(const std::string& mode);
 };
 
 /// The clock that ratios rest on: process CPU time when both sides run on one thread and the device

@@ -6,6 +6,7 @@
 
 #include "base/cancellation.h"
 #include "base/result.h"
+#include "measurement/device.h"
 
 #include <chrono>
 #include <filesystem>
@@ -15,13 +16,6 @@
 #include <vector>
 
 namespace metainfer::measurement {
-
-/// Who holds or waits for the lock.
-struct LockOwner {
-    int pid = 0;
-    std::string what;  ///< "measure c17"
-    std::string since; ///< UTC, ISO 8601
-};
 
 /// Held until destroyed or the process dies (`flock`: it cannot become stale). Distinct holders
 /// within one process exclude each other too.

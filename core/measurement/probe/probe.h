@@ -59,14 +59,6 @@ struct BandwidthSample {
     std::optional<double> latencyNs; ///< of one dependent load
 };
 
-/// A cache as the operating system describes it.
-struct CacheLevel {
-    std::string level; ///< "L1", "L2", "L3" (data or unified)
-    double sizeBytes = 0;
-    int lineBytes = 0;
-    int instances = 1; ///< on the usable cores
-};
-
 /// Where the bandwidth curve falls, and the cache that explains it.
 struct BandwidthKnee {
     double footprintBytes = 0; ///< half of the fall, in logarithms
