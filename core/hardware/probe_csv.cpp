@@ -9,15 +9,18 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 
 namespace metainfer::hardware {
 namespace {
 
-constexpr std::array<const char*, 15> kColumns{
+constexpr std::array<const char*, 18> kColumns{
     {"op", "family", "shapes", "dtype", "layout", "status", "error", "n", "p50_us", "p95_us",
-     "mad_us", "gflops", "gbps", "peak_bytes", "environment"}};
-constexpr std::array<std::string_view, 7> kNumbers{
-    {"n", "p50_us", "p95_us", "mad_us", "gflops", "gbps", "peak_bytes"}};
+     "mad_us", "gflops", "gbps", "peak_bytes", "environment", "threads", "kernel", "provider"}};
+/// Tables of earlier versions end here.
+constexpr std::size_t kNeededColumns = 15;
+constexpr std::array<std::string_view, 8> kNumbers{
+    {"n", "p50_us", "p95_us", "mad_us", "gflops", "gbps", "peak_bytes", "threads"}};
 
 std::string quoted(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos)
@@ -88,7 +91,7 @@ Result<Json> numberCell(const std::string& text, int line, const std::string& co
     if (text.empty())
         return Json();
     const char* end = text.data() + text.size();
-    if (column == "n" || column == "peak_bytes") {
+    if (column == "n" || column == "peak_bytes" || column == "threads") {
         std::uint64_t value = 0;
         if (std::from_chars(text.data(), end, value).ptr == end)
             return Json(value);
@@ -123,7 +126,7 @@ Result<std::vector<ProbeRow>> probeRowsFromCsv(std::string_view text) {
     std::size_t at = 0;
     int line = 1;
     MI_ASSIGN(const Record header, readRecord(text, at, line));
-    for (const char* column : kColumns)
+    for (const char* column : std::span(kColumns).first(kNeededColumns))
         if (std::find(header.cells.begin(), header.cells.end(), column) == header.cells.end())
             return fail(ErrorCode::InvalidArgument,
                         fmt::format("line 1: the column `{}` is missing", column),

@@ -155,7 +155,10 @@ Json ProbeRow::toJson() const {
                 {"gflops", orNull(gflops)},
                 {"gbps", orNull(gbps)},
                 {"peak_bytes", orNull(peakBytes)},
-                {"environment", environment}};
+                {"environment", environment},
+                {"threads", threads},
+                {"kernel", kernel},
+                {"provider", provider}};
 }
 
 Result<ProbeRow> ProbeRow::fromJson(const Json& json) {
@@ -185,6 +188,9 @@ Result<ProbeRow> ProbeRow::fromJson(const Json& json) {
     row.gbps = optionalNumber<double>(json, "gbps");
     row.peakBytes = optionalNumber<std::uint64_t>(json, "peak_bytes");
     row.environment = jsonValue<std::string>(json, "environment", "");
+    row.threads = std::max(1, jsonValue(json, "threads", 1));
+    row.kernel = jsonValue<std::string>(json, "kernel", "");
+    row.provider = jsonValue<std::string>(json, "provider", "");
     return row;
 }
 

@@ -33,8 +33,8 @@ struct ProbeShapes {
     static Result<ProbeShapes> fromText(std::string_view text);
 };
 
-/// Times are of the operator inside the runtime, one thread. What was not measured is absent
-/// (an empty cell), never 0.
+/// Times are of the operator inside the runtime, on one thread unless `threads` says otherwise.
+/// What was not measured is absent (an empty cell), never 0.
 struct ProbeRow {
     std::string op;     ///< ONNX operator type: "Conv"
     std::string family; ///< as profiles name it, with the kind after a colon: "conv2d:depthwise"
@@ -49,6 +49,9 @@ struct ProbeRow {
     std::optional<double> gbps;   ///< achieved traffic of inputs, weights and outputs
     std::optional<std::uint64_t> peakBytes;
     std::string environment; ///< Environment::text()
+    int threads = 1;
+    std::string kernel;   ///< what the runtime executed, in order: "QLinearConv"; empty = not known
+    std::string provider; ///< of these, "CPUExecutionProvider"; several with a comma between
 
     bool operator==(const ProbeRow&) const = default;
     Json toJson() const;

@@ -132,10 +132,11 @@ struct Quantization {
 /// Where the value of a field comes from.
 struct Provenance {
     NumberSource source = NumberSource::User;
-    std::string date;        ///< ISO 8601
-    std::string tool;        ///< "metainfer 0.1.0"
-    std::string environment; ///< fingerprint id under which it was measured
-    std::string reference;   ///< document and place
+    std::string date;                                ///< ISO 8601
+    std::string tool;                                ///< "metainfer 0.1.0"
+    std::string environment;                         ///< fingerprint id under which it was measured
+    std::string reference;                           ///< document and place
+    std::optional<double> confidence = std::nullopt; ///< 0..1, of what measurements show
     bool operator==(const Provenance&) const = default;
 };
 

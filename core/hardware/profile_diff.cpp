@@ -38,8 +38,9 @@ class Flattener {
         put("fusion.max_work_ratio", p.maxFusionWorkRatio);
         for (const auto& [path, entry] : p.provenance)
             put("provenance." + path,
-                fmt::format("{} {} {} {} {}", numberSourceName(entry.source), entry.date,
-                            entry.tool, entry.environment, entry.reference));
+                fmt::format("{} {} {} {} {}{}", numberSourceName(entry.source), entry.date,
+                            entry.tool, entry.environment, entry.reference,
+                            entry.confidence ? fmt::format(" {:.2f}", *entry.confidence) : ""));
         for (const auto& [id, entries] : p.environments)
             for (const auto& [key, value] : entries)
                 put("environments." + id + "." + key, value);

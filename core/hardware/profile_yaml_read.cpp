@@ -349,6 +349,7 @@ class ProfileReader {
             entry.tool = map.text("tool").value_or("");
             entry.environment = map.text("environment").value_or("");
             entry.reference = map.text("reference").value_or("");
+            entry.confidence = map.number("confidence");
             m_profile.provenance[path] = std::move(entry);
         }
     }

@@ -225,6 +225,7 @@ YAML::Node provenance(const Profile& profile) {
         map.put("tool", entry.tool);
         map.put("environment", entry.environment);
         map.put("reference", entry.reference);
+        map.put("confidence", entry.confidence);
         node[path] = map.finish(true);
     }
     return node;

@@ -28,6 +28,9 @@ std::vector<ProbeRow> someRows() {
     conv.gbps = 12;
     conv.peakBytes = 18446744073709551615ull;
     conv.environment = "device=local;cpu=A \"B\", C";
+    conv.threads = 2;
+    conv.kernel = "DequantizeLinear+Conv";
+    conv.provider = "CPUExecutionProvider";
     ProbeRow failed;
     failed.op = "Softmax";
     failed.family = "softmax";
@@ -61,7 +64,7 @@ class TestProbeRow : public QObject {
         const std::string text = probeRowsToCsv(rows);
         QVERIFY(
             text.starts_with("op,family,shapes,dtype,layout,status,error,n,p50_us,p95_us,mad_us,"
-                             "gflops,gbps,peak_bytes,environment\n"));
+                             "gflops,gbps,peak_bytes,environment,threads,kernel,provider\n"));
         const auto back = probeRowsFromCsv(text);
         QVERIFY2(back, back ? "" : back.error().text().c_str());
         QVERIFY(*back == rows);
