@@ -172,10 +172,10 @@ Result<Json> probeMemory(const Json& params, const std::function<void(const Json
 
 } // namespace
 
-int main() {
+int main(int argc, char** argv) {
     static constexpr metainfer::runner::NamedMethod kMethods[] = {
         {"probe_compute", probeCompute},
         {"probe_memory", probeMemory},
     };
-    return metainfer::runner::serve(kMethods);
+    return metainfer::runner::serveAs(argc, argv, kMethods);
 }

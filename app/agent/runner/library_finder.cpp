@@ -5,6 +5,7 @@
 #include "library_finder.h"
 
 #include "base/subprocess.h"
+#include "execution/runner_self.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -90,6 +91,12 @@ std::vector<fs::path> systemFolders() {
     return folders;
 }
 
+/// What was sent to a device together with this runner.
+fs::path agentLibraryFolder() {
+    const std::vector<std::string> self = selfCommand();
+    return self.empty() ? fs::path() : fs::path(self.back()).parent_path() / "lib";
+}
+
 fs::path cacheFolder() {
     if (const char* named = std::getenv("METAINFER_CACHE"); named && *named)
         return fs::path(named) / "onnxruntime";
@@ -150,6 +157,7 @@ bool matches(const std::string& version, const std::string& wanted) {
 
 std::vector<RuntimeLibrary> findLibraries() {
     std::vector<RuntimeLibrary> all = namedByUser();
+    append(all, librariesIn(agentLibraryFolder(), "agent"));
     for (const fs::path& folder : systemFolders())
         append(all, librariesIn(folder, "system"));
     if (const fs::path cache = cacheLibraryFolder(); !cache.empty())
@@ -185,11 +193,10 @@ Result<RuntimeLibrary> chooseLibrary(const std::string& version) {
 
 void askVersion(RuntimeLibrary& library) {
     SpawnOptions command;
-    command.arguments = {"/proc/self/exe", "--version-of", library.file.string()};
-    std::error_code error;
-    const fs::path self = fs::read_symlink("/proc/self/exe", error);
-    if (!error)
-        command.arguments[0] = self.string();
+    command.arguments = selfCommand();
+    if (command.arguments.empty())
+        command.arguments = {"/proc/self/exe"};
+    command.arguments.insert(command.arguments.end(), {"--version-of", library.file.string()});
     const auto output = runCommand(command, {}, std::chrono::seconds(30));
     if (output && output->exit.succeeded()) {
         library.version = output->out.substr(0, output->out.find('\n'));

@@ -12,9 +12,9 @@
 
 namespace metainfer::runner {
 
-/// In the order of preference: METAINFER_ONNXRUNTIME (file or folder), the system's library
-/// folders, the download cache with the newest first. Versions come from file names; empty where
-/// the name does not tell.
+/// In the order of preference: METAINFER_ONNXRUNTIME (file or folder), the folder `lib` beside this
+/// runner, the system's library folders, the download cache with the newest first. Versions come
+/// from file names; empty where the name does not tell.
 std::vector<RuntimeLibrary> findLibraries();
 
 /// The first library whose version is `version` or starts with it ("1.30" takes 1.30.0); the first

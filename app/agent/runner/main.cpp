@@ -4,6 +4,7 @@
 // metainfer-runner-onnxruntime: serves the supervisor's requests, one after the other, with ONNX
 // Runtime loaded into this process. JSON lines on stdin and stdout.
 #include "methods.h"
+#include "ort_support.h"
 #include "runner_loop.h"
 
 #include <array>
@@ -41,5 +42,5 @@ int printVersionOf(const char* file) {
 int main(int argc, char** argv) {
     if (argc == 3 && std::string_view(argv[1]) == "--version-of")
         return printVersionOf(argv[2]);
-    return runner::serve(kMethods);
+    return runner::serveAs(argc, argv, kMethods);
 }

@@ -51,6 +51,14 @@ Result<Json> dispatch(std::span<const NamedMethod> methods, const Json& request,
 
 } // namespace
 
+int serveAs(int argc, char** argv, std::span<const NamedMethod> methods) {
+    if (argc != 2 || std::string_view(argv[1]) != "--version")
+        return serve(methods);
+    const std::string_view path = argv[0];
+    fmt::print("{} {}\n", path.substr(path.rfind('/') + 1), METAINFER_VERSION);
+    return 0;
+}
+
 int serve(std::span<const NamedMethod> methods) {
     const int answers = moveStdoutAside();
     for (std::string line; std::getline(std::cin, line);) {

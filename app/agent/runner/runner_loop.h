@@ -18,6 +18,10 @@ struct NamedMethod {
     Result<Json> (*method)(const Json& params, const std::function<void(const Json&)>& progress);
 };
 
+/// The rest of a runner's `main`: with the one argument `--version` it prints name and version, so
+/// that a device can be asked whether the runner starts there at all; otherwise it serves.
+int serveAs(int argc, char** argv, std::span<const NamedMethod> methods);
+
 /// Serves until stdin closes. Moves stdout aside first: libraries print to it. Exceptions of a
 /// method end here and become errors.
 int serve(std::span<const NamedMethod> methods);

@@ -129,7 +129,8 @@ int runAgent() {
 
 int main(int argc, char** argv) {
     if (argc == 2 && std::string_view(argv[1]) == "--version") {
-        std::printf("metainfer-agent %s\n", METAINFER_VERSION);
+        // One literal: who uploads an agent of another architecture finds its version in the file.
+        std::fputs("metainfer-agent " METAINFER_VERSION "\n", stdout);
         return 0;
     }
     if (argc > 1) {

@@ -4,16 +4,21 @@
 // Talking to one runner.
 #include "runner_process.h"
 
+#include "base/file.h"
 #include "execution/machine.h"
+#include "execution/runner_self.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace metainfer::agent {
 
@@ -59,14 +64,52 @@ void boundAddressSpace(int pid, std::uint64_t residentLimit) {
 #endif
 }
 
+/// The loader that came with the runners, for systems whose C library is too old or absent.
+std::filesystem::path ownLoader(const std::filesystem::path& folder) {
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+        if (entry.path().filename().string().starts_with("ld-linux"))
+            return entry.path();
+    return {};
+}
+
+/// Words between spaces.
+std::vector<std::string> wordsOf(std::string_view text) {
+    std::vector<std::string> words;
+    for (std::size_t start; (start = text.find_first_not_of(' ')) != text.npos;) {
+        const std::size_t end = std::min(text.find(' ', start), text.size());
+        words.emplace_back(text.substr(start, end - start));
+        text.remove_prefix(end);
+    }
+    return words;
+}
+
+/// "NAME=word\nword…": how a runner starts itself again.
+std::string asSelfVariable(const std::vector<std::string>& command) {
+    return fmt::format("{}={}", kRunnerSelf, fmt::join(command, "\n"));
+}
+
 } // namespace
+
+std::vector<std::string> runnerCommand(const std::filesystem::path& program) {
+    std::vector<std::string> command;
+    if (const char* wrapper = std::getenv("METAINFER_RUNNER_WRAPPER"))
+        command = wordsOf(wrapper);
+    const std::filesystem::path folder = program.parent_path() / "loader";
+    if (const std::filesystem::path loader = ownLoader(folder); !loader.empty())
+        command.insert(command.end(), {loader.string(), "--library-path", folder.string()});
+    command.push_back(program.string());
+    return command;
+}
 
 Result<RunnerProcess> RunnerProcess::start(const std::filesystem::path& program,
                                            const std::filesystem::path& work, std::string_view kind,
                                            std::string runtimeVersion) {
+    if (access(program.c_str(), R_OK) != 0) // a loader or wrapper would say it in its own words
+        return fail(errnoError(fmt::format("cannot start {}", program.string()), errno));
     SpawnOptions options;
-    options.arguments = {program.string()};
-    options.environment = {"METAINFER_WORK=" + work.string()};
+    options.arguments = runnerCommand(program);
+    options.environment = {"METAINFER_WORK=" + work.string(), asSelfVariable(options.arguments)};
     options.dieWithParent = true; // the supervisor has one thread, which lives as long as it does
     MI_ASSIGN(Subprocess process, Subprocess::spawn(options));
     fcntl(process.stdoutFd(), F_SETFL, O_NONBLOCK);

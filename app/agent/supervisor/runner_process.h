@@ -12,8 +12,14 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace metainfer::agent {
+
+/// The command that starts a runner: the words of METAINFER_RUNNER_WRAPPER (an emulator, taskset)
+/// where it is set, then the loader in the folder `loader` beside the program where there is one,
+/// then the program.
+std::vector<std::string> runnerCommand(const std::filesystem::path& program);
 
 class RunnerProcess {
   public:
