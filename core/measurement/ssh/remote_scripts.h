@@ -20,7 +20,8 @@ else set -- ${base:+"$base/metainfer"} "/tmp/metainfer-$user" "/var/tmp/metainfe
 fi
 )sh";
 
-/// arch, system, refused (folder and reason), root, space (line of df), libc, agent, file.
+/// arch, system, refused (folder and reason), root, space (line of df), blocks (free ones and the
+/// size of one, for systems whose df finds no mount point), libc, agent, file.
 constexpr std::string_view kSurveyScript = R"sh(
 say arch "$(uname -m)"
 say system "$(uname -sr)"
@@ -47,7 +48,8 @@ for folder in "$@"; do
 done
 [ -n "$root" ] || exit 0
 say root "$root"
-say space "$(df -Pk "$root" | tail -n 1)"
+say space "$(df -Pk "$root" 2>/dev/null | tail -n 1)"
+say blocks "$(stat -f -c '%a %S' "$root" 2>/dev/null)"
 libc=$(getconf GNU_LIBC_VERSION 2>/dev/null)
 for library in /lib/*/libc.so.6 /lib64/libc.so.6 /lib/libc.so.6 /usr/lib/libc.so.6; do
     [ -z "$libc" ] && [ -x "$library" ] && libc=$("$library" 2>/dev/null | head -n 1)

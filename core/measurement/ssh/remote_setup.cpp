@@ -28,15 +28,21 @@ void report(const RemoteSetupOptions& options, const SshConnection& connection, 
         options.onStage({stage, connection.name(), std::move(detail), isDone});
 }
 
-/// The available KiB of a line of `df -Pk`: the word before the percentage.
-std::uint64_t availableBytes(const std::string& line) {
-    std::istringstream words(line);
+/// Of a line of `df -Pk` the word before the percentage, else blocks and their size.
+std::optional<std::uint64_t> availableBytes(const ScriptAnswer& answer) {
+    std::istringstream line(answer.value("space"));
     std::string word, before;
-    while (words >> word && !word.ends_with('%'))
+    while (line >> word && !word.ends_with('%'))
         before = word;
     std::uint64_t kib = 0;
-    std::from_chars(before.data(), before.data() + before.size(), kib);
-    return kib << 10;
+    if (word.ends_with('%') &&
+        std::from_chars(before.data(), before.data() + before.size(), kib).ec == std::errc{})
+        return kib << 10;
+    std::istringstream pair(answer.value("blocks"));
+    std::uint64_t count = 0, size = 0;
+    if (pair >> count >> size)
+        return count * size;
+    return std::nullopt;
 }
 
 /// {2, 36} of "GNU C Library (Debian GLIBC 2.36-9) stable release version 2.36.".
@@ -149,10 +155,10 @@ class Installer {
                 missing.push_back(file);
                 total += file.bytes;
             }
-        if (!missing.empty() && total + kSpareBytes > m_survey.freeBytes)
+        if (!missing.empty() && m_survey.freeBytes && total + kSpareBytes > *m_survey.freeBytes)
             return fail(ErrorCode::NoSpace,
                         fmt::format("{} has {} MB free in {}, the agent needs {} MB",
-                                    m_connection.name(), m_survey.freeBytes >> 20, m_survey.root,
+                                    m_connection.name(), *m_survey.freeBytes >> 20, m_survey.root,
                                     (total + kSpareBytes) >> 20),
                         "free some space there, or name another folder for the cache");
         std::uint64_t before = 0;
@@ -242,7 +248,7 @@ Result<DeviceSurvey> surveyDevice(SshConnection& connection, const RemoteSetupOp
     survey.root = answer.value("root");
     if (survey.root.empty())
         return fail(noFolder(connection, survey.refused));
-    survey.freeBytes = availableBytes(answer.value("space"));
+    survey.freeBytes = availableBytes(answer);
     survey.agents = answer.all("agent");
     for (const std::string& file : answer.all("file")) {
         const std::size_t space = file.find(' ');
@@ -252,7 +258,10 @@ Result<DeviceSurvey> surveyDevice(SshConnection& connection, const RemoteSetupOp
             survey.files.emplace_back(file.substr(space + 1), bytes);
     }
     report(options, connection, SshStage::Folder,
-           fmt::format("{} with {} MB free", survey.root, survey.freeBytes >> 20), true);
+           survey.freeBytes
+               ? fmt::format("{} with {} MB free", survey.root, *survey.freeBytes >> 20)
+               : survey.root,
+           true);
     return survey;
 }
 

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,11 +35,12 @@ struct RemoteSetupOptions {
 
 /// What a look at a device shows.
 struct DeviceSurvey {
-    std::string architecture;         ///< as `uname -m` says
-    std::string system;               ///< "Linux 6.1.0"
-    std::string libc;                 ///< version of glibc there; empty = another C library
-    std::string root;                 ///< the cache folder, links resolved
-    std::uint64_t freeBytes = 0;      ///< on its file system
+    std::string architecture; ///< as `uname -m` says
+    std::string system;       ///< "Linux 6.1.0"
+    std::string libc;         ///< version of glibc there; empty = another C library
+    std::string root;         ///< the cache folder, links resolved
+    /// On its file system; absent when the device does not say.
+    std::optional<std::uint64_t> freeBytes;
     std::vector<std::string> refused; ///< folders that were tried before, each with the reason
     std::vector<std::string> agents;  ///< complete ones: "0.1.0-0123456789ab"
     std::vector<std::pair<std::string, std::uint64_t>> files; ///< hash and size
