@@ -85,6 +85,7 @@ void fields(Visitor& v, M& m) requires std::is_same_v<std::remove_const_t<M>, Ru
     v("file", m.file);
     v("sha256", m.sha256);
     v("origin", m.origin);
+    v("build", m.build);
     v("problem", m.problem);
     v("default", m.isDefault);
 }

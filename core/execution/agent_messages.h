@@ -28,6 +28,7 @@ struct RuntimeLibrary {
     std::filesystem::path file;
     std::string sha256;
     std::string origin; ///< "METAINFER_ONNXRUNTIME", "system" or "cache"
+    std::string build;  ///< what it was built for, where the runtime tells
     std::string problem;
     bool isDefault = false; ///< loaded when no version is asked for
 };

@@ -80,7 +80,7 @@ Result<std::vector<Contender>> prepareAll(const Json& params, const Plan& plan,
 Result<CompareBlock> measureBlock(Contender& contender, const Plan& plan) {
     CompareBlock block;
     block.process = plan.process;
-    PreparedRun& run = *contender.loaded.run;
+    RunnableInputs& run = *contender.loaded.run;
     MI_CHECK(run.run());
     double busyBefore = 0, stealBefore = 0, busyAfter = 0, stealAfter = 0;
     const bool hasCounters = readCpuTimes(busyBefore, stealBefore);

@@ -49,7 +49,7 @@ Result<Plan> readPlan(const Json& params) {
     return plan;
 }
 
-Status warmUp(PreparedRun& run, const Plan& plan, MeasureReport& report) {
+Status warmUp(RunnableInputs& run, const Plan& plan, MeasureReport& report) {
     StabilityDetector::Rules rules;
     rules.minimumRuns = static_cast<std::size_t>(std::max(plan.minWarmupRuns, 1));
     rules.minimumSeconds = plan.minWarmupSeconds;
@@ -72,7 +72,7 @@ bool wantsMore(const Plan& plan, int runs, double elapsedUs) {
     return runs < plan.minRuns || elapsedUs < plan.minSeconds * 1e6;
 }
 
-Status timeAlone(PreparedRun& run, const Plan& plan, SampleSeries& series) {
+Status timeAlone(RunnableInputs& run, const Plan& plan, SampleSeries& series) {
     const double start = Instant::now().wallUs;
     while (wantsMore(plan, static_cast<int>(series.wallUs.size()), Instant::now().wallUs - start))
         MI_CHECK(timeOneRun(run, series));
@@ -87,7 +87,7 @@ Status timeTogether(std::vector<LoadedRun>& instances, const Plan& plan, SampleS
     std::atomic<bool> failed{false};
     Status outcome;
     const double start = Instant::now().wallUs;
-    const auto work = [&](PreparedRun& run) {
+    const auto work = [&](RunnableInputs& run) {
         SampleSeries own;
         Status status;
         while (status && !failed && wantsMore(plan, runs.load(), Instant::now().wallUs - start)) {

@@ -3,6 +3,7 @@
 //
 // Peak resident memory that the model adds to this fresh process.
 #include "methods.h"
+#include "runnable.h"
 
 #include "execution/agent_codec.h"
 #include "execution/machine.h"
@@ -40,21 +41,20 @@ void touchLibrary(const std::filesystem::path& file) {
 Result<Json> memory(const Json& params, const Progress&) {
     MI_ASSIGN(const ModelVariant variant, variantFromJson(params));
     MI_ASSIGN(std::vector<NamedTensor> inputs, tensorsOf(params, "inputs"));
-    MI_ASSIGN(const OrtLibrary* library, openLibrary(variant.options.runtimeVersion));
-    if (!variant.options.config.empty() || !variant.options.disabledOptimizers.empty())
-        (void)libraryContains(*library, "session"); // reads the file now, not after the baseline
-    touchLibrary(library->description.file);
+    MI_ASSIGN(const auto libraries, readyRuntime(variant.options));
+    for (const std::filesystem::path& library : libraries)
+        touchLibrary(library);
     MemoryReport report;
     resetPeakResident();
     report.baselineBytes = residentBytes(getpid());
     {
-        MI_ASSIGN(const auto session, ModelSession::load(variant));
+        MI_ASSIGN(const auto session, loadSession(variant));
         report.load = session->report();
         report.afterLoadBytes = residentBytes(getpid());
-        MI_ASSIGN(PreparedRun run, PreparedRun::create(*session, std::move(inputs)));
+        MI_ASSIGN(const auto run, session->prepare(std::move(inputs)));
         const int runs = std::max(1, jsonValue(params, "runs", 3));
         for (int i = 0; i < runs; ++i)
-            MI_CHECK(run.run());
+            MI_CHECK(run->run());
         report.peakBytes = std::max(peakResidentBytes(getpid()), report.afterLoadBytes);
     }
     report.attributableBytes = report.peakBytes - std::min(report.peakBytes, report.baselineBytes);

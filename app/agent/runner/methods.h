@@ -6,7 +6,7 @@
 
 #include "base/json.h"
 #include "base/result.h"
-#include "ort_session.h"
+#include "runnable.h"
 
 #include <functional>
 
@@ -27,7 +27,7 @@ Result<Json> memory(const Json& params, const Progress& progress);
 
 /// The session of a request's `model` and `options`, kept for the next request that names the same;
 /// a file that changed since is loaded again.
-Result<ModelSession*> cachedSession(const Json& params);
+Result<RunnableSession*> cachedSession(const Json& params);
 
 /// The tensors of the file that the request names under `key`.
 Result<std::vector<NamedTensor>> tensorsOf(const Json& params, const char* key);

@@ -123,6 +123,17 @@ Result<std::unique_ptr<ModelSession>> ModelSession::load(const ModelVariant& var
     return session;
 }
 
+Result<std::unique_ptr<RunnableSession>> loadSession(const ModelVariant& variant) {
+    return ModelSession::load(variant);
+}
+
+Result<std::vector<std::filesystem::path>> readyRuntime(const SessionOptions& options) {
+    MI_ASSIGN(const OrtLibrary* library, openLibrary(options.runtimeVersion));
+    if (!options.config.empty() || !options.disabledOptimizers.empty())
+        (void)libraryContains(*library, "session"); // reads the file now, not with the model
+    return std::vector{library->description.file};
+}
+
 Result<std::filesystem::path> ModelSession::endProfiling() {
     OrtAllocator* allocator = currentLibrary().allocator;
     char* name = nullptr;

@@ -5,14 +5,7 @@
 #pragma once
 
 #include "ort_support.h"
-
-#include "execution/agent_messages.h"
-#include "execution/tensor.h"
-
-#include <filesystem>
-#include <memory>
-#include <string>
-#include <vector>
+#include "runnable.h"
 
 namespace metainfer::runner {
 
@@ -22,14 +15,16 @@ struct LoadExtras {
     std::filesystem::path optimizedModel; ///< empty = not saved
 };
 
-class ModelSession {
+class ModelSession final : public RunnableSession {
   public:
     /// Every input and output value must be a tensor to be run; `types` reports the others too.
     static Result<std::unique_ptr<ModelSession>> load(const ModelVariant& variant,
                                                       const LoadExtras& extras = {});
 
-    const ModelTypes& types() const { return m_types; }
-    const LoadReport& report() const { return m_report; }
+    const ModelTypes& types() const override { return m_types; }
+    const LoadReport& report() const override { return m_report; }
+    Result<std::unique_ptr<RunnableInputs>>
+    prepare(std::vector<NamedTensor> inputs, const std::vector<std::string>& outputs) override;
     OrtSession* handle() const { return m_session.get(); }
     /// Ends profiling and returns the file it was written to.
     Result<std::filesystem::path> endProfiling();
@@ -41,18 +36,14 @@ class ModelSession {
     LoadReport m_report;
 };
 
-/// One set of inputs, wrapped once, that is run many times. The session must outlive it.
-class PreparedRun {
+/// Inputs as values of the runtime, and what it computed from them.
+class PreparedRun final : public RunnableInputs {
   public:
-    /// `outputs` empty = all. InvalidArgument for unknown or missing names.
     static Result<PreparedRun> create(const ModelSession& session, std::vector<NamedTensor> inputs,
                                       const std::vector<std::string>& outputs = {});
-    /// Runs once; the outputs replace the previous ones.
-    Status run();
-    /// Frees the outputs, so that a timed run does not pay for freeing those of the one before.
-    void clear() { m_outputs.clear(); }
-    /// Copies the outputs of the last run; Unsupported for values that are not tensors.
-    Result<std::vector<NamedTensor>> fetch() const;
+    Status run() override;
+    void clear() override { m_outputs.clear(); }
+    Result<std::vector<NamedTensor>> fetch() const override;
     /// The raw bytes of a dense output of the last run, without a copy.
     Result<HostTensor> describe(std::size_t index, const void*& data) const;
     const std::vector<std::string>& outputNames() const { return m_outputNames; }

@@ -106,6 +106,40 @@ std::string withoutSourcePlace(const std::string& message) {
     return message.substr(0, begin) + (joined ? " " : "") + message.substr(end);
 }
 
+/// The word behind `mark`, up to one of `ends`.
+std::string wordAfter(const std::string& message, std::string_view mark, std::string_view ends) {
+    const std::size_t at = message.find(mark);
+    if (at == message.npos)
+        return {};
+    const std::size_t begin = at + mark.size();
+    return message.substr(begin,
+                          std::min(message.find_first_of(ends, begin), message.size()) - begin);
+}
+
+/// Which operator it is that the runtime does not take, as the context entries of all runners:
+/// "operator: TYPE", "node: NAME", and "form: REASON" when it has the operator, but not so.
+void addRefusedOperator(const std::string& message, Error& error) {
+    const auto add = [&](const char* key, const std::string& value) {
+        if (!value.empty())
+            error.context.push_back(fmt::format("{}: {}", key, value));
+    };
+    // "Could not find an implementation for ConvInteger(10) node with name 'conv1'"
+    if (const auto type = wordAfter(message, "implementation for ", "( "); !type.empty()) {
+        add("operator", type);
+        add("node", wordAfter(message, "node with name '", "'"));
+        add("form", "there is no implementation for these types");
+        return;
+    }
+    // "No Op registered for Foo with domain_version of 17"
+    if (const auto type = wordAfter(message, "No Op registered for ", " "); !type.empty())
+        return add("operator", type);
+    // "Fatal error: my.domain:Foo(-1) is not a registered function/op"
+    if (message.find("is not a registered function") != message.npos) {
+        const std::string type = wordAfter(message, "Fatal error: ", "(");
+        add("operator", type.starts_with("ai.onnx:") ? type.substr(8) : type);
+    }
+}
+
 } // namespace
 
 const OrtLibrary& currentLibrary() {
@@ -149,6 +183,7 @@ Error ortError(OrtErrorCode code, const std::string& message) {
                code == ORT_NOT_IMPLEMENTED) {
         error.code = ErrorCode::Unsupported;
         error.hint = "use a newer ONNX Runtime, or replace the operator";
+        addRefusedOperator(message, error);
     } else if (containsAny(message, {"unsupported model ir version", "guarantees* support",
                                      "is under development and support"})) {
         error.code = ErrorCode::VersionMismatch;

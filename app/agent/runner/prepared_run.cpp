@@ -98,6 +98,12 @@ Result<std::vector<std::string>> readStrings(const OrtValue* value, std::size_t 
 
 } // namespace
 
+Result<std::unique_ptr<RunnableInputs>>
+ModelSession::prepare(std::vector<NamedTensor> inputs, const std::vector<std::string>& outputs) {
+    MI_ASSIGN(PreparedRun run, PreparedRun::create(*this, std::move(inputs), outputs));
+    return std::make_unique<PreparedRun>(std::move(run));
+}
+
 Result<PreparedRun> PreparedRun::create(const ModelSession& session,
                                         std::vector<NamedTensor> inputs,
                                         const std::vector<std::string>& outputs) {

@@ -3,6 +3,7 @@
 //
 // Per-node times from ONNX Runtime's own profiler, in a run of its own.
 #include "methods.h"
+#include "ort_session.h"
 #include "timed_run.h"
 
 #include "base/file.h"
@@ -160,9 +161,13 @@ Result<Json> profile(const Json& params, const Progress&) {
     int warmupRuns = std::max(1, jsonValue(params, "warmup_runs", 2));
     int runs = std::max(1, jsonValue(params, "runs", 10));
     const LoadExtras extras{profilePrefix(), jsonValue(params, "optimized_model", std::string())};
-    MI_ASSIGN(LoadedRun loaded, LoadedRun::load(variant, std::move(inputs), extras));
+    MI_ASSIGN(auto session, ModelSession::load(variant, extras));
+    ModelSession& profiled = *session;
+    LoadedRun loaded;
+    MI_ASSIGN(loaded.run, profiled.prepare(std::move(inputs), {}));
+    loaded.session = std::move(session);
     ProfileReport report;
-    report.load = loaded.session->report();
+    report.load = profiled.report();
     SampleSeries warmup, timed;
     MI_CHECK(loaded.timeRuns(1, warmup));
     if (warmup.wallUs.front() > kSlowUs) {
@@ -174,7 +179,7 @@ Result<Json> profile(const Json& params, const Progress&) {
     MI_CHECK(loaded.timeRuns(runs, timed));
     for (const double sample : timed.wallUs)
         report.endToEndMeanUs += sample / runs;
-    MI_ASSIGN(const fs::path file, loaded.session->endProfiling());
+    MI_ASSIGN(const fs::path file, profiled.endProfiling());
     const auto events = readJsonFile(file);
     std::error_code ignored;
     fs::remove(file, ignored);

@@ -24,7 +24,7 @@ constexpr std::uint64_t kMostResident = 2ull << 30;
 
 struct Entry {
     std::string key;
-    std::unique_ptr<ModelSession> session;
+    std::unique_ptr<RunnableSession> session;
 };
 
 std::string keyOf(const ModelVariant& variant) {
@@ -36,7 +36,7 @@ std::string keyOf(const ModelVariant& variant) {
 
 } // namespace
 
-Result<ModelSession*> cachedSession(const Json& params) {
+Result<RunnableSession*> cachedSession(const Json& params) {
     static std::list<Entry> entries; // most recently used first
     MI_ASSIGN(const ModelVariant variant, variantFromJson(params));
     const std::string key = keyOf(variant);
@@ -48,7 +48,7 @@ Result<ModelSession*> cachedSession(const Json& params) {
     while (entries.size() >= kMostSessions ||
            (!entries.empty() && residentBytes(getpid()) > kMostResident))
         entries.pop_back();
-    MI_ASSIGN(auto session, ModelSession::load(variant));
+    MI_ASSIGN(auto session, loadSession(variant));
     entries.push_front({key, std::move(session)});
     return entries.front().session.get();
 }

@@ -4,6 +4,7 @@
 // Calibration statistics of one batch of feeds, reduced here: raw activations never leave. The
 // caller merges batches. Pass `ranges` first, then `histograms` with the ranges found.
 #include "methods.h"
+#include "ort_session.h"
 
 #include "execution/statistics_file.h"
 #include "execution/tensor_file.h"
@@ -187,7 +188,8 @@ Status addRun(const PreparedRun& prepared, const BatchRequest& request,
 
 Result<Json> statistics(const Json& params, const Progress&) {
     MI_ASSIGN(const BatchRequest request, readRequest(params));
-    MI_ASSIGN(ModelSession * session, cachedSession(params));
+    MI_ASSIGN(RunnableSession * cached, cachedSession(params));
+    auto* session = static_cast<ModelSession*>(cached); // this runner loads no others
     std::vector<PartialStatistics> partials(request.tensors.size());
     for (std::size_t i = 0; i < partials.size(); ++i) {
         partials[i].name = request.tensors[i];

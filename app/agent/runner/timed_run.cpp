@@ -30,7 +30,7 @@ Instant Instant::now() {
     return {microseconds(CLOCK_MONOTONIC), microseconds(CLOCK_PROCESS_CPUTIME_ID)};
 }
 
-Status timeOneRun(PreparedRun& run, SampleSeries& series) {
+Status timeOneRun(RunnableInputs& run, SampleSeries& series) {
     run.clear();
     const Instant start = Instant::now();
     const Status status = run.run();
@@ -41,12 +41,10 @@ Status timeOneRun(PreparedRun& run, SampleSeries& series) {
     return {};
 }
 
-Result<LoadedRun> LoadedRun::load(const ModelVariant& variant, std::vector<NamedTensor> inputs,
-                                  const LoadExtras& extras) {
+Result<LoadedRun> LoadedRun::load(const ModelVariant& variant, std::vector<NamedTensor> inputs) {
     LoadedRun loaded;
-    MI_ASSIGN(loaded.session, ModelSession::load(variant, extras));
-    MI_ASSIGN(PreparedRun prepared, PreparedRun::create(*loaded.session, std::move(inputs)));
-    loaded.run = std::make_unique<PreparedRun>(std::move(prepared));
+    MI_ASSIGN(loaded.session, loadSession(variant));
+    MI_ASSIGN(loaded.run, loaded.session->prepare(std::move(inputs)));
     return loaded;
 }
 

@@ -5,10 +5,7 @@
 #pragma once
 
 #include "base/json.h"
-#include "ort_session.h"
-
-#include <memory>
-#include <vector>
+#include "runnable.h"
 
 namespace metainfer::runner {
 
@@ -20,18 +17,17 @@ struct Instant {
 
 /// Runs once, end to end: from handing over the input tensors to all outputs in host memory. The
 /// previous run's outputs are freed before the clock starts. Adds to `series`.
-Status timeOneRun(PreparedRun& run, SampleSeries& series);
+Status timeOneRun(RunnableInputs& run, SampleSeries& series);
 
 /// Keeps this process on the logical cpus that the request lists under `pin_to`; nothing for none.
 Status pinProcess(const Json& params);
 
 /// A model in its session with inputs that are ready to be run again and again.
 struct LoadedRun {
-    std::unique_ptr<ModelSession> session;
-    std::unique_ptr<PreparedRun> run;
+    std::unique_ptr<RunnableSession> session;
+    std::unique_ptr<RunnableInputs> run;
 
-    static Result<LoadedRun> load(const ModelVariant& variant, std::vector<NamedTensor> inputs,
-                                  const LoadExtras& extras = {});
+    static Result<LoadedRun> load(const ModelVariant& variant, std::vector<NamedTensor> inputs);
     /// Adds to `series`.
     Status timeRuns(int count, SampleSeries& series);
 };

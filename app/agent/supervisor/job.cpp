@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "execution/session_options.h"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ namespace metainfer::agent {
 
 namespace {
 
-constexpr std::array<MethodFacts, 19> kMethods = {{
+constexpr std::array<MethodFacts, 26> kMethods = {{
     {"hello", "", false},
     {"cancel", "", false},
     {"machine_state", "", false},
@@ -33,35 +34,50 @@ constexpr std::array<MethodFacts, 19> kMethods = {{
     {"compare", "onnxruntime", true},
     {"profile", "onnxruntime", true},
     {"memory", "onnxruntime", true},
+    {"inventory", "opencv", true},
+    {"load", "opencv", true},
+    {"run", "opencv", false},
+    {"measure", "opencv", true},
+    {"compare", "opencv", true},
+    {"profile", "opencv", true},
+    {"memory", "opencv", true},
     {"probe_compute", "probe", false},
     {"probe_memory", "probe", false},
 }};
 
-/// The version that the options of a request ask for. Variants of one comparison share a process,
-/// hence a library.
-std::string versionAskedFor(const Json& params) {
-    const auto options = SessionOptions::fromJson(jsonValue(params, "options", Json::object()));
-    if (!options)
-        return {}; // the runner refuses them with the reason
-    if (!options->runtimeVersion.empty() || !params.contains("variants"))
-        return options->runtimeVersion;
+/// The options that decide about the runner. Variants of one comparison share a process, hence a
+/// runtime and its library: those of the first count.
+SessionOptions optionsOf(const Json& params) {
     const Json variants = jsonValue(params, "variants", Json::array());
-    return variants.empty() ? std::string() : versionAskedFor(variants.front());
+    const Json& holder = variants.empty() ? params : variants.front();
+    // The runner refuses options that are wrong, with the reason.
+    return SessionOptions::fromJson(jsonValue(holder, "options", Json::object()))
+        .value_or(SessionOptions());
 }
 
 } // namespace
 
-const MethodFacts* factsOfMethod(std::string_view name) {
+const MethodFacts* factsOfMethod(std::string_view name, std::string_view runtime) {
+    const std::vector<const MethodFacts*> all = runnersOfMethod(name);
+    for (const MethodFacts* facts : all)
+        if (facts->runner == runtime)
+            return facts;
+    return all.empty() ? nullptr : all.front();
+}
+
+std::vector<const MethodFacts*> runnersOfMethod(std::string_view name) {
+    std::vector<const MethodFacts*> all;
     for (const MethodFacts& facts : kMethods)
         if (facts.name == name)
-            return &facts;
-    return nullptr;
+            all.push_back(&facts);
+    return all;
 }
 
 std::vector<std::string> methodNames() {
     std::vector<std::string> names;
     for (const MethodFacts& facts : kMethods)
-        names.emplace_back(facts.name);
+        if (std::find(names.begin(), names.end(), facts.name) == names.end())
+            names.emplace_back(facts.name);
     return names;
 }
 
@@ -75,7 +91,8 @@ Result<Job> makeJob(const Json& request, std::uint64_t defaultMemoryLimit) {
     job.id = jsonValue(request, "id", Json(0));
     job.method = jsonValue(request, "method", std::string());
     job.params = jsonValue(request, "params", Json::object());
-    job.facts = factsOfMethod(job.method);
+    const SessionOptions options = optionsOf(job.params);
+    job.facts = factsOfMethod(job.method, options.runtime);
     if (!job.facts)
         return fail(ErrorCode::Unsupported, fmt::format("no method `{}`", job.method),
                     didYouMean(job.method, methodNames()));
@@ -89,7 +106,7 @@ Result<Job> makeJob(const Json& request, std::uint64_t defaultMemoryLimit) {
     job.memoryLimit = jsonValue(job.params, "memory_limit", std::uint64_t{0});
     if (job.memoryLimit == 0)
         job.memoryLimit = defaultMemoryLimit;
-    job.runtimeVersion = versionAskedFor(job.params);
+    job.runtimeVersion = options.runtimeVersion;
     job.sessionKey = fmt::format("{}|{}", jsonValue(job.params, "model", std::string()),
                                  dumpJson(jsonValue(job.params, "options", Json::object())));
     return job;

@@ -21,12 +21,14 @@ using Clock = std::chrono::steady_clock;
 /// cold starts, peak memory and timings must not inherit an earlier request's state.
 struct MethodFacts {
     std::string_view name;
-    std::string_view runner; ///< "onnxruntime", "probe"; empty = the supervisor itself
+    std::string_view runner; ///< "onnxruntime", "opencv", "probe"; empty = the supervisor itself
     bool needsFreshProcess = false;
 };
 
-/// Null for an unknown method.
-const MethodFacts* factsOfMethod(std::string_view name);
+/// Null for an unknown method. Where several runners serve it: that of `runtime`, else the first.
+const MethodFacts* factsOfMethod(std::string_view name, std::string_view runtime = {});
+/// All runners that serve the method, the default runtime's first.
+std::vector<const MethodFacts*> runnersOfMethod(std::string_view name);
 /// Names of all methods, for `hello`.
 std::vector<std::string> methodNames();
 
