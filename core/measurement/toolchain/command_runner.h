@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The MetaInfer authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a toolchain's commands run: here, or on another machine through whoever implements this.
+#pragma once
+
+#include "base/cancellation.h"
+#include "base/subprocess.h"
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace metainfer::measurement {
+
+/// A command without any placeholder left.
+struct ToolInvocation {
+    std::vector<std::string> arguments;
+    std::vector<std::string> environment; ///< "NAME=value"
+    std::filesystem::path workingDirectory;
+
+    /// As a shell would take it, quoted where needed; for people and logs.
+    std::string text() const;
+};
+
+/// Runs commands and moves files. Paths are those of the machine that runs the commands: a runner
+/// of another machine keeps a folder of the same name there. Thread-safe.
+class CommandRunner {
+  public:
+    virtual ~CommandRunner() = default;
+    virtual bool isLocal() const { return false; }
+    /// NotFound when the program is not there; Timeout and Cancelled end its whole group. A failing
+    /// exit code is no error.
+    virtual Result<CommandOutput> run(const ToolInvocation& command,
+                                      std::chrono::milliseconds timeout,
+                                      const CancellationToken& cancel) = 0;
+    virtual Status makeFolder(const std::filesystem::path& folder) = 0;
+    virtual Status removeFolder(const std::filesystem::path& folder) = 0;
+    virtual Result<bool> exists(const std::filesystem::path& file) = 0;
+    /// Makes a file of this machine available under the same path there.
+    virtual Status upload(const std::filesystem::path& file) = 0;
+    /// Brings a file from there to the same path here. NotFound when it is not there.
+    virtual Status download(const std::filesystem::path& file) = 0;
+};
+
+/// On this machine.
+class LocalCommandRunner final : public CommandRunner {
+  public:
+    bool isLocal() const override { return true; }
+    Result<CommandOutput> run(const ToolInvocation& command, std::chrono::milliseconds timeout,
+                              const CancellationToken& cancel) override;
+    Status makeFolder(const std::filesystem::path& folder) override;
+    Status removeFolder(const std::filesystem::path& folder) override;
+    Result<bool> exists(const std::filesystem::path& file) override;
+    Status upload(const std::filesystem::path&) override { return {}; }
+    Status download(const std::filesystem::path& file) override;
+};
+
+} // namespace metainfer::measurement
