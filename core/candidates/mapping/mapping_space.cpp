@@ -58,10 +58,25 @@ std::string configValue(const SessionOptions& session, const char* key) {
     return onOff(it != session.config.end() && it->second == "1");
 }
 
+/// Knobs that are on unless a config entry says "0".
+struct SwitchedOff {
+    std::string_view name;
+    const char* key;
+};
+constexpr SwitchedOff kOpencv[] = {{"fusion", "opencv.fusion"}, {"winograd", "opencv.winograd"}};
+
+const char* switchedOffKey(std::string_view name) {
+    for (const SwitchedOff& knob : kOpencv)
+        if (knob.name == name)
+            return knob.key;
+    return nullptr;
+}
+
 } // namespace
 
 MappingSpace::MappingSpace(const MappingLimits& limits)
-    : m_runtimeVersion(limits.runtimeVersion) {
+    : m_runtimeVersion(limits.runtimeVersion)
+    , m_runtime(limits.runtime) {
     const auto takes = [&](std::string_view key) {
         return limits.honoured.empty() || std::find(limits.honoured.begin(), limits.honoured.end(),
                                                     key) != limits.honoured.end();
@@ -91,6 +106,9 @@ MappingSpace::MappingSpace(const MappingLimits& limits)
         m_dimensions.push_back({"quantprecision", {"off", "on"}, 0.1});
         m_dimensions.push_back({"int8allowed", {"off", "on"}, 0.02});
     }
+    for (const SwitchedOff& knob : kOpencv)
+        if (!limits.honoured.empty() && takes(knob.name))
+            m_dimensions.push_back({std::string(knob.name), {"on", "off"}, 0.15});
     if (takes("passes") || takes("disable")) {
         MappingDimension pass{"without", {"-"}, 0.1};
         for (const auto name : kSinglePasses)
@@ -137,6 +155,10 @@ std::string MappingSpace::valueOf(const Mapping& mapping, const std::string& nam
         return configValue(s, kPrecise);
     if (name == "int8allowed")
         return configValue(s, kSigned);
+    if (const char* key = switchedOffKey(name)) {
+        const auto it = s.config.find(key);
+        return onOff(it == s.config.end() || it->second != "0");
+    }
     for (const auto pass : kSinglePasses)
         if (passDisabled(s, pass))
             return std::string(pass);
@@ -167,6 +189,11 @@ void MappingSpace::setValue(Mapping& mapping, const std::string& name,
         setConfig(s, kPrecise, value == "on");
     } else if (name == "int8allowed") {
         setConfig(s, kSigned, value == "on");
+    } else if (const char* key = switchedOffKey(name)) {
+        if (value == "off")
+            s.config[key] = "0";
+        else
+            s.config.erase(key);
     } else if (name == "without") {
         for (const auto pass : kSinglePasses)
             disablePass(s, pass, pass == value);
@@ -175,6 +202,7 @@ void MappingSpace::setValue(Mapping& mapping, const std::string& name,
 
 Mapping MappingSpace::defaultMapping() const {
     Mapping mapping;
+    mapping.session.runtime = m_runtime;
     mapping.session.runtimeVersion = m_runtimeVersion;
     for (const auto& d : m_dimensions)
         setValue(mapping, d.name, d.values.front());
@@ -259,6 +287,7 @@ Status MappingSpace::admit(const Mapping& mapping) const {
 std::vector<Mapping> MappingSpace::handTuned() const {
     std::vector<Mapping> all;
     Mapping plain;
+    plain.session.runtime = m_runtime;
     plain.session.runtimeVersion = m_runtimeVersion;
     all.push_back(plain);
     const auto* threads = dimension("threads");

@@ -29,6 +29,7 @@ struct MappingLimits {
     bool x86 = true;   ///< quantization switches exist for x86 only
     bool int8 = false; ///< the variant has integer kernels
     std::string runtimeVersion;
+    std::string runtime = "onnxruntime"; ///< of every mapping
 };
 
 class MappingSpace {
@@ -60,7 +61,7 @@ class MappingSpace {
   private:
     const MappingDimension* dimension(const std::string& name) const;
     std::vector<MappingDimension> m_dimensions;
-    std::string m_runtimeVersion;
+    std::string m_runtimeVersion, m_runtime;
 };
 
 } // namespace metainfer::candidates

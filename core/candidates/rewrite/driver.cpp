@@ -105,8 +105,8 @@ Result<std::vector<AppliedStep>> applyRewrites(ir::Model& model, const Variant& 
     MI_CHECK(checkBindings(model, variant.shapeBindings));
     std::vector<AppliedStep> done;
     RewriteContext bound = {
-        model,          context.target,       context.estimator, context.executor,
-        context.cancel, variant.shapeBindings};
+        model,          context.target,        context.estimator, context.executor,
+        context.cancel, variant.shapeBindings, context.refused};
     if (!variant.shapeBindings.empty()) {
         MI_ASSIGN(AppliedStep step, applyStep(model, {"static_shapes", {"*"}}, bound, options));
         done.push_back(std::move(step));

@@ -12,12 +12,15 @@
 #include "ir/graph.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 namespace metainfer::candidates {
+
+struct LearnedRule;
 
 enum class Exactness { Exact, Lossy };
 
@@ -31,6 +34,7 @@ struct RewriteContext {
     Executor* executor = nullptr;
     CancellationToken cancel;
     std::map<std::string, std::int64_t> shapeBindings; ///< for static binding
+    std::span<const LearnedRule> refused = {};         ///< what the target was seen to refuse
 };
 
 /// Why a rule does not apply at a node that looks like its pattern; `reason` is empty when the node

@@ -97,8 +97,8 @@ class StepRun {
             const DriverOptions& options)
         : m_model(model)
         , m_rule(rule)
-        , m_context{model,          given.target, given.estimator,
-                    given.executor, given.cancel, given.shapeBindings}
+        , m_context{model,        given.target,        given.estimator, given.executor,
+                    given.cancel, given.shapeBindings, given.refused}
         , m_options(options) {
         m_done.rule = rule.name();
     }

@@ -4,6 +4,7 @@
 // Every rewrite rule against its golden file: what it makes of a graph, where it must not fire and
 // why, and that both graphs compute the same. With METAINFER_UPDATE_GOLDEN=1 in the environment the
 // `after` parts are written anew, to be reviewed.
+#include "candidates/legality.h"
 #include "candidates/rewrite/driver.h"
 #include "candidates/rewrite/registry.h"
 #include "ir/verifier.h"
@@ -27,6 +28,7 @@ struct Case {
     std::string verdict; ///< "after", "unchanged" or "declines …"
     std::string after;
     std::map<std::string, std::int64_t> bindings;
+    std::vector<LearnedRule> refused; ///< operators that the target does not take
 };
 
 std::filesystem::path goldenPath(std::string_view rule) {
@@ -39,12 +41,14 @@ std::vector<Case> readCases(std::string_view rule) {
     std::string line;
     while (std::getline(file, line)) {
         if (line.starts_with("== ")) {
-            cases.push_back({line.substr(3), "", "", "", {}});
+            cases.push_back({line.substr(3), "", "", "", {}, {}});
         } else if (cases.empty()) {
             continue;
         } else if (line.starts_with("! bind ")) {
             const auto equals = line.find('=');
             cases.back().bindings[line.substr(7, equals - 7)] = std::stoll(line.substr(equals + 1));
+        } else if (line.starts_with("! refuses ")) {
+            cases.back().refused.emplace_back().operatorType = line.substr(10);
         } else if (line.starts_with("-- ")) {
             cases.back().verdict = line.substr(3);
         } else {
@@ -61,6 +65,8 @@ void writeCases(std::string_view rule, const std::vector<Case>& cases) {
         file << "== " << one.name << '\n';
         for (const auto& [symbol, size] : one.bindings)
             file << "! bind " << symbol << '=' << size << '\n';
+        for (const LearnedRule& refused : one.refused)
+            file << "! refuses " << refused.operatorType << '\n';
         file << one.before << "-- " << one.verdict << '\n' << one.after;
     }
 }
@@ -114,7 +120,8 @@ class TestRewriteGolden : public QObject {
         RewriteContext context{.model = *model,
                                .executor = executor.get(),
                                .cancel = {},
-                               .shapeBindings = one.bindings};
+                               .shapeBindings = one.bindings,
+                               .refused = one.refused};
         const std::vector<std::string> rules = {rule.toStdString()};
         const auto matches = listMatches(context, rules);
         QVERIFY(matches);
