@@ -5360,4 +5360,119 @@
         <translation>边缘处理器；其 C7x DSP 带矩阵乘法加速器（MMA），8 TOPS。</translation>
     </message>
 </context>
+<context>
+    <name>EngineWords</name>
+    <message>
+        <source>a learned rule has no `operator`</source>
+        <translation>学到的规则没有 `operator`</translation>
+    </message>
+    <message>
+        <source>%1 in the form %2</source>
+        <translation>%1（形式为 %2）</translation>
+    </message>
+    <message>
+        <source>%1 is not supported by %2 %3 on %4: learned on %5</source>
+        <translation>%4 上的 %2 %3 不支持 %1：于 %5 学到</translation>
+    </message>
+    <message>
+        <source>no longer held true of %1: %2</source>
+        <translation>对 %1 不再成立：%2</translation>
+    </message>
+    <message>
+        <source>%1; node %2 has it</source>
+        <translation>%1；节点 %2 含有它</translation>
+    </message>
+    <message>
+        <source>replace the operator, or use a runtime that has it</source>
+        <translation>请替换该算子，或使用具备它的运行时</translation>
+    </message>
+    <message>
+        <source>learned: %1</source>
+        <translation>已学到：%1</translation>
+    </message>
+    <message>
+        <source>nothing here runs the original as it is, so the rewritten model could not be compared with it: %1</source>
+        <translation>此处没有运行时能按原样运行原模型，因此改写后的模型无法与其比较：%1</translation>
+    </message>
+    <message>
+        <source>%1 computes something else for %2: %3</source>
+        <translation>%1 对 %2 的计算结果不同：%3</translation>
+    </message>
+    <message>
+        <source>Choose another runtime for this model.</source>
+        <translation>请为该模型选择其他运行时。</translation>
+    </message>
+    <message>
+        <source>%1 does not take %2: it refuses %3; and no exact rewrite removes that. The last refusal: %4</source>
+        <translation>%1 不接受 %2：它拒绝 %3；且没有精确改写能将其去除。最后一次拒绝：%4</translation>
+    </message>
+    <message>
+        <source>Replace the operators before the export, or choose another runtime.</source>
+        <translation>请在导出前替换这些算子，或选择其他运行时。</translation>
+    </message>
+    <message>
+        <source>%1 does not take the model as it is (%2). All times here are relative to it after %3</source>
+        <translation>%1 不接受原样的模型（%2）。此处所有时间均相对于经过 %3 之后的模型</translation>
+    </message>
+    <message>
+        <source>OpenCV %1 has no operator %2</source>
+        <translation>OpenCV %1 没有算子 %2</translation>
+    </message>
+    <message>
+        <source>OpenCV %1 does not take %2 as node %3 has it: %4</source>
+        <translation>OpenCV %1 不接受节点 %3 中形式的 %2：%4</translation>
+    </message>
+    <message>
+        <source>it wants fixed sizes, and these are open: %1</source>
+        <translation>它需要固定尺寸，而以下尺寸未定：%1</translation>
+    </message>
+    <message>
+        <source>it wants fixed sizes, and these are open: %1; or replace the operator, or use a runtime that has it</source>
+        <translation>它需要固定尺寸，而以下尺寸未定：%1；或替换该算子，或使用具备它的运行时</translation>
+    </message>
+    <message>
+        <source>OpenCV takes no %1 for input `%2`: %3</source>
+        <translation>OpenCV 的输入 `%2` 不接受 %1：%3</translation>
+    </message>
+    <message>
+        <source>convert the input before the model, or use a runtime that has the type</source>
+        <translation>请在模型之前转换该输入，或使用支持该类型的运行时</translation>
+    </message>
+    <message>
+        <source>it computes in float32, which holds whole numbers up to 2^24</source>
+        <translation>它以 float32 计算，整数只能精确到 2^24</translation>
+    </message>
+    <message>
+        <source>it computes in float32</source>
+        <translation>它以 float32 计算</translation>
+    </message>
+    <message>
+        <source>output `%1` is %2, which OpenCV does not compute</source>
+        <translation>输出 `%1` 为 %2，OpenCV 不能计算它</translation>
+    </message>
+    <message>
+        <source>OpenCV %1 is not on this device; there is %2</source>
+        <translation>此设备上没有 OpenCV %1；现有 %2</translation>
+    </message>
+    <message>
+        <source>there is no implementation for these types</source>
+        <translation>没有针对这些类型的实现</translation>
+    </message>
+    <message>
+        <source>Writes Clip between constants as a scaled HardSigmoid where the target refuses Clip.</source>
+        <translation>在目标拒绝 Clip 之处，将常量之间的 Clip 写成缩放的 HardSigmoid。</translation>
+    </message>
+    <message>
+        <source>it does not clip float32</source>
+        <translation>它截断的不是 float32</translation>
+    </message>
+    <message>
+        <source>a limit is missing, or not constant</source>
+        <translation>缺少界限，或界限不是常量</translation>
+    </message>
+    <message>
+        <source>its limits are no usual range</source>
+        <translation>其界限不是通常的范围</translation>
+    </message>
+</context>
 </TS>

@@ -10,6 +10,7 @@
 namespace metainfer::widgets {
 
 const std::vector<const char*>& phrasesOfRuns();
+const std::vector<const char*>& phrasesOfRuntimes();
 const std::vector<const char*>& phrasesOfBase();
 const std::vector<const char*>& phrasesOfAgent();
 const std::vector<const char*>& phrasesOfEngine();
