@@ -5475,4 +5475,555 @@
         <translation>其界限不是通常的范围</translation>
     </message>
 </context>
+<context>
+    <name>EngineWords</name>
+    <message>
+        <source>cannot write the host key as text</source>
+        <translation>无法将主机密钥写成文本</translation>
+    </message>
+    <message>
+        <source>cannot write %1 on %2</source>
+        <translation>无法写入 %2 上的 %1</translation>
+    </message>
+    <message>
+        <source>%1: nothing has moved for %2 s</source>
+        <translation>%1：已有 %2 秒没有进展</translation>
+    </message>
+    <message>
+        <source>the device or its disk may be overloaded; try again</source>
+        <translation>设备或其磁盘可能过载；请重试</translation>
+    </message>
+    <message>
+        <source>the connection to %1 ended while %2 was copied: %3</source>
+        <translation>复制 %2 时与 %1 的连接中断：%3</translation>
+    </message>
+    <message>
+        <source>it is taken up again when the device can be reached</source>
+        <translation>设备可达后会继续</translation>
+    </message>
+    <message>
+        <source>%1: what arrived is another file</source>
+        <translation>%1：到达的内容与原文件不同</translation>
+    </message>
+    <message>
+        <source>check the device's disk, and try again</source>
+        <translation>请检查设备的磁盘，然后重试</translation>
+    </message>
+    <message>
+        <source>%1 runs no commands: %2</source>
+        <translation>%1 不能运行命令：%2</translation>
+    </message>
+    <message>
+        <source>this user needs a shell there (/bin/sh); some accounts only copy files or are locked</source>
+        <translation>该用户在设备上需要一个 shell（/bin/sh）；有些账户只能复制文件或已被锁定</translation>
+    </message>
+    <message>
+        <source>%1: its disk is full</source>
+        <translation>%1：其磁盘已满</translation>
+    </message>
+    <message>
+        <source>No space left</source>
+        <translation>没有剩余空间</translation>
+    </message>
+    <message>
+        <source>free some space on %1, or choose another folder there</source>
+        <translation>请在 %1 上释放一些空间，或选择那里的其他文件夹</translation>
+    </message>
+    <message>
+        <source>choose a folder there that this user may write</source>
+        <translation>请选择该用户在那里可写的文件夹</translation>
+    </message>
+    <message>
+        <source>check the device's disk</source>
+        <translation>请检查设备的磁盘</translation>
+    </message>
+    <message>
+        <source>no folder on %1 can hold the agent</source>
+        <translation>%1 上没有可存放代理程序的文件夹</translation>
+    </message>
+    <message>
+        <source>free some space there, or name another folder for the cache</source>
+        <translation>请在那里释放一些空间，或为缓存指定其他文件夹</translation>
+    </message>
+    <message>
+        <source>name a folder there that this user may write and run programs in (not mounted noexec)</source>
+        <translation>请指定一个该用户可写且可运行程序的文件夹（不能以 noexec 挂载）</translation>
+    </message>
+    <message>
+        <source>installing the agent</source>
+        <translation>正在安装代理程序</translation>
+    </message>
+    <message>
+        <source>the runners do not start on %1: %2</source>
+        <translation>运行程序无法在 %1 上启动：%2</translation>
+    </message>
+    <message>
+        <source>this installation has no loader for older systems: install the whole program, or update the device's system</source>
+        <translation>此安装没有供较旧系统使用的加载器：请安装完整程序，或更新设备的系统</translation>
+    </message>
+    <message>
+        <source>installed the agent %1 in %2</source>
+        <translation>已将代理程序 %1 安装到 %2</translation>
+    </message>
+    <message>
+        <source>%1 is an %2 system (%3)</source>
+        <translation>%1 是 %2 系统（%3）</translation>
+    </message>
+    <message>
+        <source>%1 has %2 MB free in %3, the agent needs %4 MB</source>
+        <translation>%1 在 %3 中剩余 %2 MB，代理程序需要 %4 MB</translation>
+    </message>
+    <message>
+        <source>the agent does not start on %1 (%2, %3): %4</source>
+        <translation>代理程序无法在 %1（%2，%3）上启动：%4</translation>
+    </message>
+    <message>
+        <source>its kernel may be too old, or it runs programs of another architecture</source>
+        <translation>其内核可能太旧，或者它运行的是其他架构的程序</translation>
+    </message>
+    <message>
+        <source>cannot install the agent in %1 on %2</source>
+        <translation>无法将代理程序安装到 %2 上的 %1</translation>
+    </message>
+    <message>
+        <source>looking at the system</source>
+        <translation>正在查看系统</translation>
+    </message>
+    <message>
+        <source>%1 with %2 MB free</source>
+        <translation>%1，剩余 %2 MB</translation>
+    </message>
+    <message>
+        <source>%1 agents are running on %2 (processes %3)</source>
+        <translation>%2 上有 %1 个代理程序正在运行（进程 %3）</translation>
+    </message>
+    <message>
+        <source>let them finish, or have them ended</source>
+        <translation>请等待它们结束，或让其终止</translation>
+    </message>
+    <message>
+        <source>logging in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>without a secret</source>
+        <translation>无需密钥或密码</translation>
+    </message>
+    <message>
+        <source>%1 was accepted, but the server wants one more</source>
+        <translation>已接受 %1，但服务器还要求另一项</translation>
+    </message>
+    <message>
+        <source>logging in with the ssh-agent</source>
+        <translation>通过 ssh-agent 登录</translation>
+    </message>
+    <message>
+        <source>no key of the ssh-agent was accepted</source>
+        <translation>ssh-agent 中的密钥均未被接受</translation>
+    </message>
+    <message>
+        <source>a key of the ssh-agent</source>
+        <translation>ssh-agent 中的密钥</translation>
+    </message>
+    <message>
+        <source>key %1: there is no such file</source>
+        <translation>密钥 %1：没有该文件</translation>
+    </message>
+    <message>
+        <source>offering a key</source>
+        <translation>提供密钥</translation>
+    </message>
+    <message>
+        <source>key %1: the server does not accept it</source>
+        <translation>密钥 %1：服务器不接受</translation>
+    </message>
+    <message>
+        <source>logging in with a key</source>
+        <translation>用密钥登录</translation>
+    </message>
+    <message>
+        <source>key %1: it cannot be read as a private key</source>
+        <translation>密钥 %1：无法作为私钥读取</translation>
+    </message>
+    <message>
+        <source>Passphrase of %1</source>
+        <translation>%1 的口令</translation>
+    </message>
+    <message>
+        <source>key %1: its passphrase was not given</source>
+        <translation>密钥 %1：未给出口令</translation>
+    </message>
+    <message>
+        <source>key %1: the passphrase is wrong</source>
+        <translation>密钥 %1：口令错误</translation>
+    </message>
+    <message>
+        <source>keyboard-interactive: the answers were not given</source>
+        <translation>keyboard-interactive：未给出回答</translation>
+    </message>
+    <message>
+        <source>keyboard-interactive: the answers are wrong</source>
+        <translation>keyboard-interactive：回答错误</translation>
+    </message>
+    <message>
+        <source>the password was not given</source>
+        <translation>未给出密码</translation>
+    </message>
+    <message>
+        <source>logging in with the password</source>
+        <translation>用密码登录</translation>
+    </message>
+    <message>
+        <source>the password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>the password is wrong</source>
+        <translation>密码错误</translation>
+    </message>
+    <message>
+        <source>Password of %1</source>
+        <translation>%1 的密码</translation>
+    </message>
+    <message>
+        <source>%1 does not let %2 in; it offers %3</source>
+        <translation>%1 不允许 %2 登录；它提供 %3</translation>
+    </message>
+    <message>
+        <source>there was no key to try</source>
+        <translation>没有可尝试的密钥</translation>
+    </message>
+    <message>
+        <source>run this where you can be asked, or load the key into an ssh-agent (ssh-add)</source>
+        <translation>请在可以询问您的地方运行，或将密钥加入 ssh-agent（ssh-add）</translation>
+    </message>
+    <message>
+        <source>check the user's name and the password, or install your key there with ssh-copy-id</source>
+        <translation>请检查用户名和密码，或用 ssh-copy-id 在那里安装您的密钥</translation>
+    </message>
+    <message>
+        <source>%1 ended the connection while %2 logged in: %3</source>
+        <translation>%2 登录时 %1 结束了连接：%3</translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation>请重试</translation>
+    </message>
+    <message>
+        <source>Too many authentication failures</source>
+        <translation>认证失败次数过多</translation>
+    </message>
+    <message>
+        <source>fewer keys must be offered: set IdentitiesOnly and IdentityFile for this host in the SSH configuration</source>
+        <translation>需要减少提供的密钥：请在 SSH 配置中为该主机设置 IdentitiesOnly 和 IdentityFile</translation>
+    </message>
+    <message>
+        <source>the SSH library refuses an option: %1</source>
+        <translation>SSH 库拒绝了一个选项：%1</translation>
+    </message>
+    <message>
+        <source>check the names in the SSH configuration</source>
+        <translation>请检查 SSH 配置中的名称</translation>
+    </message>
+    <message>
+        <source>the host key of %1 has changed: known is %2 %3 (%4 line %5), it now shows %6 %7</source>
+        <translation>%1 的主机密钥已改变：已知的是 %2 %3（%4 第 %5 行），现在显示的是 %6 %7</translation>
+    </message>
+    <message>
+        <source>was the device installed anew? Otherwise somebody may stand between. When the new key is right: ssh-keygen -f '%1' -R '%2'</source>
+        <translation>设备是否重新安装过？否则可能有人在中间截取。若新密钥正确：ssh-keygen -f '%1' -R '%2'</translation>
+    </message>
+    <message>
+        <source>%1 took longer than %2 s</source>
+        <translation>%1 超过了 %2 秒</translation>
+    </message>
+    <message>
+        <source>the network or the device may be overloaded; try again</source>
+        <translation>网络或设备可能过载；请重试</translation>
+    </message>
+    <message>
+        <source>jump host %1</source>
+        <translation>跳板机 %1</translation>
+    </message>
+    <message>
+        <source>connecting to %1 port %2</source>
+        <translation>正在连接 %1 端口 %2</translation>
+    </message>
+    <message>
+        <source>logging in as %1</source>
+        <translation>正在以 %1 登录</translation>
+    </message>
+    <message>
+        <source>logged in with %1</source>
+        <translation>已用%1登录</translation>
+    </message>
+    <message>
+        <source>reaching %1 from the jump host</source>
+        <translation>从跳板机连接 %1</translation>
+    </message>
+    <message>
+        <source>the jump host %1 cannot reach %2 port %3: %4</source>
+        <translation>跳板机 %1 无法连接 %2 端口 %3：%4</translation>
+    </message>
+    <message>
+        <source>check the address as the jump host sees it, and that its SSH server allows TCP forwarding</source>
+        <translation>请检查从跳板机看到的地址，以及其 SSH 服务器是否允许 TCP 转发</translation>
+    </message>
+    <message>
+        <source>cannot create a pair of sockets</source>
+        <translation>无法创建一对套接字</translation>
+    </message>
+    <message>
+        <source>close other programs and try again</source>
+        <translation>请关闭其他程序后重试</translation>
+    </message>
+    <message>
+        <source>agreeing on keys</source>
+        <translation>正在协商密钥</translation>
+    </message>
+    <message>
+        <source>the first exchange with %1</source>
+        <translation>与 %1 的首次交换</translation>
+    </message>
+    <message>
+        <source>%1 and this program share no algorithm: %2</source>
+        <translation>%1 与本程序没有共同的算法：%2</translation>
+    </message>
+    <message>
+        <source>update the SSH server, or allow its algorithms for this host in the SSH configuration (KexAlgorithms, HostKeyAlgorithms, Ciphers)</source>
+        <translation>请更新 SSH 服务器，或在 SSH 配置中为该主机允许其算法（KexAlgorithms、HostKeyAlgorithms、Ciphers）</translation>
+    </message>
+    <message>
+        <source>no SSH server answers at %1 port %2: %3</source>
+        <translation>%1 端口 %2 没有 SSH 服务器应答：%3</translation>
+    </message>
+    <message>
+        <source>is this the port of an SSH server? It may also be starting or limit connections</source>
+        <translation>这是 SSH 服务器的端口吗？它也可能正在启动或限制连接数</translation>
+    </message>
+    <message>
+        <source>checking the host key</source>
+        <translation>正在检查主机密钥</translation>
+    </message>
+    <message>
+        <source>%1 shows no host key</source>
+        <translation>%1 没有出示主机密钥</translation>
+    </message>
+    <message>
+        <source>check its SSH server</source>
+        <translation>请检查其 SSH 服务器</translation>
+    </message>
+    <message>
+        <source>the host key of %1 is revoked: %2 %3</source>
+        <translation>%1 的主机密钥已被吊销：%2 %3</translation>
+    </message>
+    <message>
+        <source>give the device a new host key</source>
+        <translation>请为设备生成新的主机密钥</translation>
+    </message>
+    <message>
+        <source>the host key of %1 is not known: %2 %3</source>
+        <translation>%1 的主机密钥未知：%2 %3</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not known: %2 %3. Compare it with what the device itself says (ssh-keygen -lf /etc/ssh/ssh_host_%4_key.pub there). Is it the right one?</source>
+        <translation>%1 的主机密钥未知：%2 %3。请与设备自身显示的密钥比较（在设备上运行 ssh-keygen -lf /etc/ssh/ssh_host_%4_key.pub）。是否正确？</translation>
+    </message>
+    <message>
+        <source>the host key of %1 is not known: %2 %3; it was not accepted</source>
+        <translation>%1 的主机密钥未知：%2 %3；未被接受</translation>
+    </message>
+    <message>
+        <source>compare it with what the device itself says</source>
+        <translation>请与设备自身显示的密钥比较</translation>
+    </message>
+    <message>
+        <source>connect once where you can be asked (metainfer device add), or put the key into the file of known hosts</source>
+        <translation>请在可以询问您的地方连接一次（metainfer device add），或将密钥写入已知主机文件</translation>
+    </message>
+    <message>
+        <source>the connection ended</source>
+        <translation>连接已结束</translation>
+    </message>
+    <message>
+        <source>the device starts no command: %1</source>
+        <translation>设备无法启动命令：%1</translation>
+    </message>
+    <message>
+        <source>the channel was closed</source>
+        <translation>通道已关闭</translation>
+    </message>
+    <message>
+        <source>%1 is included too deeply</source>
+        <translation>%1 的包含层次过深</translation>
+    </message>
+    <message>
+        <source>does a configuration include itself?</source>
+        <translation>配置是否包含了自身？</translation>
+    </message>
+    <message>
+        <source>the connection to %1 has ended: %2</source>
+        <translation>与 %1 的连接已结束：%2</translation>
+    </message>
+    <message>
+        <source>it is made again by itself while the device can be reached</source>
+        <translation>只要设备可达，连接会自动重建</translation>
+    </message>
+    <message>
+        <source>%1 starts no command within 30 s</source>
+        <translation>%1 在 30 秒内没有启动命令</translation>
+    </message>
+    <message>
+        <source>the device may be overloaded; try again</source>
+        <translation>设备可能过载；请重试</translation>
+    </message>
+    <message>
+        <source>check that this user may run commands over SSH there</source>
+        <translation>请检查该用户能否在那里通过 SSH 运行命令</translation>
+    </message>
+    <message>
+        <source>a command on %1 took longer than %2 s</source>
+        <translation>%1 上的命令超过了 %2 秒</translation>
+    </message>
+    <message>
+        <source>the connection to %1 ended in a command: %2</source>
+        <translation>执行命令时与 %1 的连接中断：%2</translation>
+    </message>
+    <message>
+        <source>connect again</source>
+        <translation>请重新连接</translation>
+    </message>
+    <message>
+        <source>%1 does not start it: %2</source>
+        <translation>%1 无法启动它：%2</translation>
+    </message>
+    <message>
+        <source>starting the agent</source>
+        <translation>正在启动代理程序</translation>
+    </message>
+    <message>
+        <source>`%1` is no name of a session</source>
+        <translation>`%1` 不是会话名称</translation>
+    </message>
+    <message>
+        <source>legal are up to 64 letters, digits, `-` and `_`</source>
+        <translation>允许最多 64 个字母、数字、`-` 和 `_`</translation>
+    </message>
+    <message>
+        <source>the connection has ended: %1</source>
+        <translation>连接已结束：%1</translation>
+    </message>
+    <message>
+        <source>it was never made</source>
+        <translation>从未建立</translation>
+    </message>
+    <message>
+        <source>no answer for %1 s</source>
+        <translation>%1 秒内没有应答</translation>
+    </message>
+    <message>
+        <source>`%1` is no SSH target: %2</source>
+        <translation>`%1` 不是 SSH 目标：%2</translation>
+    </message>
+    <message>
+        <source>write USER@HOST, USER@HOST:PORT or USER@[IPV6-ADDRESS]:PORT</source>
+        <translation>请写成 USER@HOST、USER@HOST:PORT 或 USER@[IPV6-ADDRESS]:PORT</translation>
+    </message>
+    <message>
+        <source>the SSH configuration gives %1 the port `%2`</source>
+        <translation>SSH 配置为 %1 给出的端口是 `%2`</translation>
+    </message>
+    <message>
+        <source>legal is a whole number from 1 to 65535</source>
+        <translation>允许 1 至 65535 的整数</translation>
+    </message>
+    <message>
+        <source>more than %1 jumps lead to %2</source>
+        <translation>通往 %2 的跳转超过 %1 次</translation>
+    </message>
+    <message>
+        <source>does a jump host lead back to itself?</source>
+        <translation>跳板机是否又指回了自身？</translation>
+    </message>
+    <message>
+        <source>jump host of %1</source>
+        <translation>%1 的跳板机</translation>
+    </message>
+    <message>
+        <source>the user's name before `@` is empty or not legal</source>
+        <translation>`@` 前的用户名为空或不合法</translation>
+    </message>
+    <message>
+        <source>`[` has no `]`</source>
+        <translation>`[` 没有对应的 `]`</translation>
+    </message>
+    <message>
+        <source>only `:PORT` can follow `]`</source>
+        <translation>`]` 之后只能是 `:PORT`</translation>
+    </message>
+    <message>
+        <source>the host's name is empty or not legal</source>
+        <translation>主机名为空或不合法</translation>
+    </message>
+    <message>
+        <source>the port `%1` is no number from 1 to 65535</source>
+        <translation>端口 `%1` 不是 1 至 65535 的整数</translation>
+    </message>
+    <message>
+        <source>there is no host named %1</source>
+        <translation>没有名为 %1 的主机</translation>
+    </message>
+    <message>
+        <source>check the name; an address works without a name server</source>
+        <translation>请检查名称；使用地址则无需名称服务器</translation>
+    </message>
+    <message>
+        <source>the name server does not answer for %1</source>
+        <translation>名称服务器没有应答 %1</translation>
+    </message>
+    <message>
+        <source>check this machine's network, or give the device's address</source>
+        <translation>请检查本机网络，或给出设备的地址</translation>
+    </message>
+    <message>
+        <source>cannot look up %1: %2</source>
+        <translation>无法查找 %1：%2</translation>
+    </message>
+    <message>
+        <source>check the name, or give the device's address</source>
+        <translation>请检查名称，或给出设备的地址</translation>
+    </message>
+    <message>
+        <source>%1 refuses connections on port %2</source>
+        <translation>%1 拒绝端口 %2 的连接</translation>
+    </message>
+    <message>
+        <source>is an SSH server running there, and is this its port?</source>
+        <translation>那里是否运行着 SSH 服务器，端口是否正确？</translation>
+    </message>
+    <message>
+        <source>%1 does not answer on port %2 within %3 s</source>
+        <translation>%1 在 %3 秒内没有应答端口 %2</translation>
+    </message>
+    <message>
+        <source>is the device on and in this network? A firewall may drop the port</source>
+        <translation>设备是否已开机并在此网络中？防火墙可能丢弃了该端口</translation>
+    </message>
+    <message>
+        <source>no way leads to %1: %2</source>
+        <translation>没有通往 %1 的路径：%2</translation>
+    </message>
+    <message>
+        <source>check the cable, the network and the address</source>
+        <translation>请检查网线、网络和地址</translation>
+    </message>
+    <message>
+        <source>cannot connect to %1 port %2: %3</source>
+        <translation>无法连接 %1 端口 %2：%3</translation>
+    </message>
+    <message>
+        <source>check the network and the address</source>
+        <translation>请检查网络和地址</translation>
+    </message>
+</context>
 </TS>

@@ -33,9 +33,9 @@ struct Book {
         static const QRegularExpression place(R"(%\d)"), escaped(R"(\\%\d)");
         for (const auto& phrases :
              {phrasesOfRuns(), phrasesOfRuntimes(), phrasesOfBase(), phrasesOfAgent(),
-              phrasesOfEngine(), phrasesOfSession(), phrasesOfHardware(), phrasesOfExecution(),
-              phrasesOfValidation(), phrasesOfPrediction(), phrasesOfExperience(),
-              phrasesOfCandidates(), phrasesOfIr(), phrasesOfProfiles()})
+              phrasesOfEngine(), phrasesOfSession(), phrasesOfSsh(), phrasesOfHardware(),
+              phrasesOfExecution(), phrasesOfValidation(), phrasesOfPrediction(),
+              phrasesOfExperience(), phrasesOfCandidates(), phrasesOfIr(), phrasesOfProfiles()})
             for (const char* words : phrases) {
                 const QString english = QString::fromUtf8(words);
                 if (!english.contains(place)) {

@@ -15,6 +15,7 @@ const std::vector<const char*>& phrasesOfBase();
 const std::vector<const char*>& phrasesOfAgent();
 const std::vector<const char*>& phrasesOfEngine();
 const std::vector<const char*>& phrasesOfSession();
+const std::vector<const char*>& phrasesOfSsh();
 const std::vector<const char*>& phrasesOfHardware();
 const std::vector<const char*>& phrasesOfExecution();
 const std::vector<const char*>& phrasesOfValidation();

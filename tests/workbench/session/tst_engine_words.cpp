@@ -106,7 +106,8 @@ bool isForPeople(const QString& file, const QString& text) {
     static const QStringList others = {"/drawing/",         "/report/html",
                                        "/report/svg",       "/report/comparison_report.cpp",
                                        "/ir/verifier.cpp",  "/ir/dump_text.cpp",
-                                       "/base/logging.cpp", "/ir/onnx_check.cpp"};
+                                       "/base/logging.cpp", "/ir/onnx_check.cpp",
+                                       "/ssh/remote_scripts.h"};
     for (const QString& other : others)
         if (file.contains(other))
             return false;
