@@ -5478,6 +5478,10 @@
 <context>
     <name>EngineWords</name>
     <message>
+        <source>Operation not permitted</source>
+        <translation>不允许的操作</translation>
+    </message>
+    <message>
         <source>cannot write the host key as text</source>
         <translation>无法将主机密钥写成文本</translation>
     </message>

@@ -83,6 +83,8 @@ class SshLab {
         fs::path folder, home;
         std::unique_ptr<Subprocess> server;
 
+        fs::path temporary() const { return folder / "tmp"; }
+
         SshTarget target() const {
             SshTarget target;
             target.user = user;
@@ -166,6 +168,8 @@ class SshLab {
         device->folder = m_folder / fmt::format("device{}", number);
         device->home = device->folder / "home";
         fs::create_directories(device->home);
+        fs::create_directories(device->temporary());
+        chmod(device->temporary().c_str(), 01777);
         shell(fmt::format("chown {} {}", device->user, device->home.string()));
         const std::string outside = fmt::format("mv{}-{}", m_id, number);
         batch({fmt::format("netns add {}", device->space),
@@ -192,7 +196,10 @@ class SshLab {
     void configure(Device& device) {
         const Settings& s = device.settings;
         writeFile(device.folder / "authorized_keys", s.authorized);
-        std::string environment = fmt::format("HOME={}", device.home.string());
+        // Devices share this machine's disk: what agents keep in common is told apart.
+        std::string environment =
+            fmt::format("HOME={} TMPDIR={} METAINFER_LOCK_FILE={}", device.home.string(),
+                        device.temporary().string(), (device.folder / "lock").string());
         if (!s.path.empty())
             environment += " PATH=" + s.path;
         if (!s.environment.empty())

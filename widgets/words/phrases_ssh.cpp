@@ -10,6 +10,7 @@ namespace metainfer::widgets {
 
 const std::vector<const char*>& phrasesOfSsh() {
     static const std::vector<const char*> phrases = {
+        QT_TRANSLATE_NOOP("EngineWords", "Operation not permitted"),
         QT_TRANSLATE_NOOP("EngineWords", "cannot write the host key as text"),
         QT_TRANSLATE_NOOP("EngineWords", "cannot write %1 on %2"),
         QT_TRANSLATE_NOOP("EngineWords", "%1: nothing has moved for %2 s"),

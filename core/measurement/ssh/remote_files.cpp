@@ -23,8 +23,6 @@ using Clock = std::chrono::steady_clock;
 constexpr std::string_view kPrefix = "mi:";
 constexpr std::size_t kBlock = 128 << 10;
 constexpr std::chrono::seconds kLongestStall{60};
-constexpr std::string_view kScriptHead = "LC_ALL=C; export LC_ALL; umask 077\n"
-                                         "say() { printf 'mi:%s=%s\\n' \"$1\" \"$2\"; }\n";
 
 std::string trimmed(std::string text) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' '))
@@ -94,8 +92,8 @@ class Upload {
 
     Status send(const std::string& part, std::uint64_t from, const Start& start,
                 const std::function<void()>& wake) {
-        const std::string script = fmt::format("LC_ALL=C; export LC_ALL; umask 077; exec cat {} {}",
-                                               from == 0 ? ">" : ">>", shellQuoted(part));
+        const std::string script =
+            std::string(kCopyScript) + (from == 0 ? "> " : ">> ") + shellQuoted(part);
         MI_ASSIGN(const std::shared_ptr<SshConnection::Channel> channel,
                   start("exec /bin/sh -c " + shellQuoted(script)));
         std::uint64_t at = from;
@@ -201,7 +199,7 @@ Result<ScriptAnswer> runScript(SshConnection& connection, std::string_view scrip
                                const CancellationToken& cancel, std::chrono::milliseconds timeout) {
     SshExecLimits limits;
     limits.timeout = timeout;
-    const std::string whole = fmt::format("{}say shell yes\n{}\n", kScriptHead, script);
+    const std::string whole = fmt::format("{}\n{}\n", kScriptHead, script);
     MI_ASSIGN(const CommandOutput output, connection.exec("/bin/sh -s", whole, limits, cancel));
     ScriptAnswer answer;
     answer.exit = output.exit;
@@ -232,7 +230,8 @@ Error remoteFileError(const std::string& device, const std::string& what,
                 fmt::format("{}: its disk is full", what),
                 fmt::format("free some space on {}, or choose another folder there", device),
                 {}};
-    if (mentions(message, {"Permission denied", "Read-only file system", "not permitted"}))
+    if (mentions(message,
+                 {"Permission denied", "Read-only file system", "Operation not permitted"}))
         return {ErrorCode::PermissionDenied,
                 fmt::format("{}: {}", what, last),
                 "choose a folder there that this user may write",

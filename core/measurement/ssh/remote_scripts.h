@@ -9,6 +9,18 @@
 
 namespace metainfer {
 
+/// Messages in English, files for this user alone.
+constexpr std::string_view kScriptHead = R"sh(
+LC_ALL=C
+export LC_ALL
+umask 077
+say() { printf 'mi:%s=%s\n' "$1" "$2"; }
+say shell yes
+)sh";
+
+/// Followed by where to.
+constexpr std::string_view kCopyScript = "LC_ALL=C; export LC_ALL; umask 077; exec cat ";
+
 /// Folders that may hold the cache, in "$@". `wanted` may be empty.
 constexpr std::string_view kCandidatesScript = R"sh(
 user=$(id -un 2>/dev/null) || user=$(id -u)
@@ -154,11 +166,18 @@ for folder in "$@"; do
     for process in $(running "$root"); do kill -9 "$process" 2>/dev/null; done
     kib=$(du -sk "$root/files" "$root/blobs" 2>/dev/null | { sum=0; while read -r size rest; do
         sum=$((sum + size)); done; echo "$sum"; })
-    for part in files agent blobs sessions work; do rm -rf "${root:?}/$part"; done
+    for part in files agent blobs tmp; do rm -rf "${root:?}/$part"; done
     rm -f "$root"/.try-*
     rmdir "$root" 2>/dev/null
     case "$root" in */.cache/*) [ -d "$root" ] || rmdir "${root%/*}" 2>/dev/null ;; esac
     say removed "$kib $folder"
+done
+# Sessions and unfinished work, unless an agent from elsewhere uses them.
+for link in /proc/[0-9]*/exe; do
+    case "$(readlink "$link" 2>/dev/null)" in */metainfer-agent) exit 0 ;; esac
+done
+for folder in "${TMPDIR:-/tmp}/metainfer-sessions-$(id -u)" "${TMPDIR:-/tmp}"/metainfer-agent-[0-9]*; do
+    [ -d "$folder" ] && [ -O "$folder" ] && rm -rf "$folder"
 done
 exit 0
 )sh";

@@ -240,7 +240,7 @@ Status SshChain::exchangeKeys(const SshHop& hop, Link& link) {
         return {};
     }
     const std::string why = firstLine(ssh_get_error(link.session));
-    const bool noCommon = why.find("kex error") != std::string::npos;
+    const bool noCommon = why.find("kex") != std::string::npos;
     if (noCommon)
         return fail(ErrorCode::Unsupported,
                     fmt::format("{} and this program share no algorithm: {}", hop.text(), why),

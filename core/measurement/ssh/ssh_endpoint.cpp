@@ -78,8 +78,7 @@ class Opener {
     std::string command(const InstalledAgent& agent) const {
         std::string script = fmt::format(
             "agent={}; METAINFER_CACHE={}; export METAINFER_CACHE; touch \"${{agent%/*}}/.files\"; "
-            "[ -x \"$agent\" ] || exit 127; [ -w \"${{TMPDIR:-/tmp}}\" ] || {{ "
-            "TMPDIR=$METAINFER_CACHE/work; export TMPDIR; mkdir -p \"$TMPDIR\"; }}; echo {}; ",
+            "[ -x \"$agent\" ] || exit 127; echo {}; ",
             shellQuoted(agent.program), shellQuoted(agent.root), kMarker);
         script += "exec \"$agent\"";
         if (m_options.attach)

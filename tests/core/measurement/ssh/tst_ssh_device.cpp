@@ -490,6 +490,7 @@ void SshDeviceTest::removalLeavesNothing() {
     const auto empty = removeFromDevice(*connection, {}, false, {});
     QVERIFY(empty);
     QVERIFY(fs::is_empty(board.home));
+    QVERIFY(fs::is_empty(board.temporary()));
     const auto nothing = removeFromDevice(*connection, {}, false, {});
     QVERIFY(nothing && nothing->folders.empty());
 }
