@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace metainfer::candidates {
 namespace {
@@ -125,6 +126,18 @@ Json BuiltVariant::toJson() const {
     return json;
 }
 
+void makeNodeNamesUnique(ir::Model& model) {
+    ir::forEachGraph(model, [](ir::Graph& graph, const std::string&) {
+        std::set<std::string> taken;
+        const std::vector<ir::NodeId> order = graph.order();
+        for (auto it = order.rbegin(); it != order.rend(); ++it) {
+            std::string& name = graph.node(*it).name;
+            if (!name.empty() && !taken.insert(name).second)
+                taken.insert(name = graph.freshNodeName(name));
+        }
+    });
+}
+
 Result<BuiltVariant> buildVariant(const ir::Model& source, const Variant& variant,
                                   const BuildContext& context) {
     MI_CHECK(context.cancel.check());
@@ -134,6 +147,7 @@ Result<BuiltVariant> buildVariant(const ir::Model& source, const Variant& varian
     inheritIntents(source, built.model);
     MI_CHECK(context.cancel.check());
     MI_CHECK(lowerPrecision(built, variant.precision, context));
+    makeNodeNamesUnique(built.model);
     return built;
 }
 

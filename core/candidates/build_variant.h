@@ -47,4 +47,8 @@ struct BuiltVariant {
 Result<BuiltVariant> buildVariant(const ir::Model& source, const Variant& variant,
                                   const BuildContext& context);
 
+/// Gives each node a name of its own where several share one, as nodes that a rewrite put in place
+/// of one do: the last of them keeps it. Some runtimes take names as keys.
+void makeNodeNamesUnique(ir::Model& model);
+
 } // namespace metainfer::candidates

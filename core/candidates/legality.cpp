@@ -18,6 +18,8 @@ namespace {
 /// Two different lowerings of a precision that were refused stand for all of it.
 constexpr std::size_t kEnoughForms = 2;
 
+constexpr std::string_view kAnyOperator = "*";
+
 std::string fullName(const ir::Node& node) {
     return node.domain.empty() || node.domain == "ai.onnx" ? node.opType
                                                            : node.domain + ":" + node.opType;
@@ -160,6 +162,10 @@ std::string planForm(const PrecisionPlan& plan) {
 }
 
 bool forbids(const LearnedRule& rule, const ir::Graph& graph, const ir::Node& node) {
+    if (rule.operatorType == kAnyOperator)
+        return std::any_of(node.inputs.begin(), node.inputs.end(), [&](ir::ValueId id) {
+            return id.isValid() && elementTypeName(elementOf(graph, id)) == rule.dtype;
+        });
     if (rule.operatorType != fullName(node))
         return false;
     if (rule.form.empty())
@@ -199,10 +205,15 @@ const LearnedRule* forbiddingPlan(std::span<const LearnedRule> rules, const Prec
     return forms.size() >= kEnoughForms ? last : nullptr;
 }
 
+LearnedRule ruleOfPlan(LearnedRule rule, const PrecisionPlan& plan) {
+    rule.precision = planForm(plan);
+    return rule;
+}
+
 std::string ruleText(const LearnedRule& rule, std::string_view device) {
-    const std::string what = rule.form.empty()
-                                 ? rule.operatorType
-                                 : fmt::format("{} in the form {}", rule.operatorType, rule.form);
+    const std::string& name = rule.operatorType == kAnyOperator ? rule.dtype : rule.operatorType;
+    const std::string what =
+        rule.form.empty() ? name : fmt::format("{} in the form {}", rule.operatorType, rule.form);
     return fmt::format("{} is not supported by {} {} on {}: learned on {}", what, rule.runtime,
                        rule.runtimeVersion, device, rule.date.substr(0, 10));
 }

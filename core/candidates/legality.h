@@ -18,7 +18,7 @@ namespace metainfer::candidates {
 
 /// One operator that a runtime on a device does not take, with the evidence.
 struct LearnedRule {
-    std::string operatorType; ///< "Clip", "com.microsoft:MatMulNBits"
+    std::string operatorType; ///< "Clip", "com.microsoft:MatMulNBits"; "*" = all, on `dtype`
     std::string dtype;        ///< "int8"; empty = said of no type
     std::string form;         ///< of a node, see nodeForm; empty = the operator in any form
     std::string precision;    ///< see planForm: it came with this lowering; empty = not with one
@@ -56,6 +56,9 @@ std::optional<Violation> firstViolation(std::span<const LearnedRule> rules, cons
 /// The rule that forbids the lowering: seen with this very form of it, or with two others of the
 /// same precision.
 const LearnedRule* forbiddingPlan(std::span<const LearnedRule> rules, const PrecisionPlan& plan);
+
+/// `rule` as seen with another lowering.
+LearnedRule ruleOfPlan(LearnedRule rule, const PrecisionPlan& plan);
 
 /// "ConvInteger is not supported by opencv 4.6.0 on local: learned on 2026-11-30 (…)".
 std::string ruleText(const LearnedRule& rule, std::string_view device);

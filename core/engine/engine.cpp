@@ -98,7 +98,7 @@ session::SessionInfo newInfo(const Task& task) {
     info.createdAt = utcNow();
     info.programVersion = METAINFER_VERSION;
     info.seed = task.deployment.search.seed;
-    info.modelPath = task.modelPath.string();
+    info.modelPath = task.givenPath.string();
     info.modelHash = task.modelHash;
     info.hardwareName = task.target.profile.name;
     info.hardwareRevision = fmt::format("revision {}", task.target.profile.revision.number);
@@ -109,7 +109,7 @@ session::SessionInfo newInfo(const Task& task) {
     info.deploymentYaml = task.deployment.toYaml();
     info.versions = {{"metainfer", METAINFER_VERSION}};
     info.id = fmt::format(
-        "{}-{}-{}", task.modelPath.stem().string(), info.createdAt,
+        "{}-{}-{}", task.givenPath.stem().string(), info.createdAt,
         sha256Hex(fmt::format("{}{}{}", info.createdAt, ::getpid(), info.modelHash)).substr(0, 8));
     return info;
 }

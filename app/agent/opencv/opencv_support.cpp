@@ -74,6 +74,9 @@ RefusedNode refusedNode(const std::string& message) {
     if (end == message.npos || name == message.npos || nameEnd == message.npos || nameEnd < name)
         return node;
     node.opType = message.substr(begin, end - begin);
+    if (const std::string domain = message.substr(end, name - end);
+        domain.starts_with('@') && domain != "@ai.onnx")
+        node.opType = domain.substr(1) + ":" + node.opType;
     node.name = message.substr(name + 3, nameEnd - name - 3);
     if (const std::size_t mark = node.name.find('!'); mark != node.name.npos)
         node.name.erase(0, mark + 1); // "onnx_node!" or "onnx_node_output_0!"
@@ -156,6 +159,14 @@ Error opencvError(const cv::Exception& exception, const OnnxGlance& glance) {
         const bool damaged = mentions(message, "Failed to parse") || mentions(message, "has_graph");
         error.code = damaged ? ErrorCode::InvalidModel : ErrorCode::Unsupported;
         error.message = fmt::format("OpenCV {}: {}", opencvVersion(), reason);
+        // "Unsupported data type: FLOAT16", as the format names it.
+        constexpr std::string_view kType = "Unsupported data type: ";
+        if (const std::size_t at = reason.find(kType); at != reason.npos) {
+            std::string type = reason.substr(at + kType.size());
+            std::transform(type.begin(), type.end(), type.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+            error.context.push_back("dtype: " + type);
+        }
         if (!open.empty() && !damaged)
             error.hint = fmt::format("it wants fixed sizes, and these are open: {}", open);
         return error;
@@ -172,7 +183,7 @@ Error opencvError(const cv::Exception& exception, const OnnxGlance& glance) {
                                    open);
     error.context.push_back("operator: " + node.opType);
     error.context.push_back("node: " + node.name);
-    if (computesInIntegers(node.opType))
+    if (computesInIntegers(node.opType.substr(node.opType.rfind(':') + 1)))
         error.context.emplace_back("dtype: int8");
     if (!lacksOperator)
         error.context.push_back("form: " + reason);

@@ -7,6 +7,7 @@
 #include "candidates/rewrite/driver.h"
 #include "candidates/rewrite/registry.h"
 #include "engine/shapes.h"
+#include "measurement/runtime_facts.h"
 
 #include <fmt/format.h>
 
@@ -147,6 +148,8 @@ std::optional<search::Candidate> CandidateSpace::crossover(const search::Candida
 
 Status CandidateSpace::admit(const search::Candidate& candidate) const {
     MI_CHECK(m_variants.admit(candidate.variant));
+    if (auto refusal = m_task.legality->refusal(candidate.variant.precision))
+        return fail(std::move(*refusal));
     MI_CHECK(m_mappings.admit(candidate.mapping));
     if (!withinThreads(m_task, candidate.mapping.session))
         return fail(ErrorCode::LimitsNotMet,
@@ -231,6 +234,11 @@ Result<candidates::VariantSpace> makeVariantSpace(const Task& task, const EventS
     candidates::VariantSpace space(task.model, std::move(options));
     for (const std::string& reason : space.excluded())
         notify(events, Remark{Severity::Information, "precision_excluded", reason});
+    std::set<std::string> told;
+    for (const candidates::PrecisionPlan& plan : space.precisions())
+        if (const auto refusal = task.legality->refusal(plan);
+            refusal && told.insert(candidates::planForm(plan)).second)
+            notify(events, Remark{Severity::Information, "precision_excluded", refusal->message});
     return space;
 }
 
@@ -242,7 +250,9 @@ candidates::MappingSpace makeMappingSpace(const Task& task) {
     limits.physicalCores = limits.logicalCores = std::max(1, std::min(allowed, capabilities.cores));
     limits.instances = task.deployment.constraints.instances;
     limits.int8 = true;
-    limits.x86 = task.target.device->environment({}).architecture == "x86_64";
+    const SessionOptions plain = measurement::plainSession(capabilities);
+    limits.runtime = plain.runtime;
+    limits.x86 = task.target.device->environment(plain).architecture == "x86_64";
     return candidates::MappingSpace(limits);
 }
 

@@ -9,6 +9,7 @@
 #include "ir/onnx_io.h"
 #include "measurement/local_device.h"
 #include "measurement/metric_spread.h"
+#include "measurement/runtime_facts.h"
 
 #include <fmt/format.h>
 
@@ -113,7 +114,7 @@ Result<Evaluated> Evaluated::fromJson(const Json& json) {
 }
 
 SessionOptions defaultSession(const Task& task) {
-    SessionOptions session;
+    SessionOptions session = measurement::plainSession(task.target.device->capabilities());
     if (task.deployment.constraints.maxThreads)
         session.threads = *task.deployment.constraints.maxThreads;
     return session;
@@ -296,6 +297,22 @@ bool Evaluator::takeOver(Evaluated& evaluated) {
     return true;
 }
 
+const ir::Model& Evaluator::graphOf(const candidates::Candidate& candidate) const {
+    const auto built = m_built.find(candidate.variant.key());
+    return built != m_built.end() && built->second ? (*built->second)->variant.model : m_task.model;
+}
+
+/// What ran or was refused, for all candidates after it.
+void Evaluator::learn(const Evaluated& evaluated) {
+    const candidates::Candidate& candidate = evaluated.candidate;
+    const candidates::PrecisionPlan& plan = candidate.variant.precision;
+    if (evaluated.failure)
+        legality().learn(*evaluated.failure, graphOf(candidate), plan, m_task.model,
+                         m_writer.info().id);
+    else if (evaluated.quality)
+        legality().confirm(graphOf(candidate), plan);
+}
+
 void Evaluator::checkQuality(Evaluated& evaluated, const measurement::Workload& workload) {
     const auto measured = accuracy(workload.model, workload.session, m_searchSamples);
     if (!measured) {
@@ -412,6 +429,10 @@ Result<std::vector<Evaluated>> Evaluator::evaluate(const std::vector<search::Pro
         if (takeOver(evaluated))
             continue;
         auto ready = workload(evaluated.candidate);
+        if (ready && !evaluated.candidate.variant.isOriginal())
+            if (auto refusal = legality().refusal(graphOf(evaluated.candidate),
+                                                  evaluated.candidate.variant.precision))
+                ready = fail(std::move(*refusal));
         if (ready) {
             evaluated.modelBytes = measurement::modelFileBytes(ready->model);
             checkQuality(evaluated, *ready);
@@ -420,6 +441,7 @@ Result<std::vector<Evaluated>> Evaluator::evaluate(const std::vector<search::Pro
         }
         if (evaluated.failure && endsEverything(*evaluated.failure))
             return fail(*evaluated.failure);
+        learn(evaluated);
         if (evaluated.failure || !evaluated.invalid.empty()) {
             MI_CHECK(store(evaluated, Json()));
             continue;

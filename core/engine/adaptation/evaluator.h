@@ -91,6 +91,10 @@ class Evaluator {
     bool takeOver(Evaluated& evaluated);
     std::chrono::milliseconds patience() const;
     void checkQuality(Evaluated& evaluated, const measurement::Workload& workload);
+    /// The graph of a candidate that was built.
+    const ir::Model& graphOf(const candidates::Candidate& candidate) const;
+    LearnedLegality& legality() { return *m_task.legality; }
+    void learn(const Evaluated& evaluated);
     Status compare(std::vector<Evaluated*> pending, std::vector<measurement::Workload> workloads);
     Status store(const Evaluated& evaluated, const Json& comparison);
     measurement::CompareRequest searchProtocol(std::size_t variants) const;

@@ -33,6 +33,11 @@ milliseconds patience(const Task& task) {
 Error explained(const Task& task, Error error) {
     if (task.model.opsets.empty() && error.code == ErrorCode::InvalidModel)
         return explainedRefusal(task.modelPath, task.model, std::move(error));
+    if (error.code == ErrorCode::Unsupported && defaultSession(task).runtime != "onnxruntime") {
+        // It names the operator and the node already.
+        error.message = fmt::format("{}: {}", task.modelPath.string(), error.message);
+        return error;
+    }
     switch (error.code) {
     case ErrorCode::VersionMismatch:
     case ErrorCode::Unsupported:

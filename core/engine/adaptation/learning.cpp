@@ -74,7 +74,7 @@ std::vector<experience::Record> recordsOf(const Task& task, const session::Sessi
         experience::Record record;
         record.sessionId = info.id;
         record.timeMs = query.nowMs;
-        record.modelName = task.modelPath.stem().string();
+        record.modelName = task.givenPath.stem().string();
         record.modelHash = task.modelHash;
         record.architectureHash = task.architectureHash;
         record.irVersion = task.model.irVersion;

@@ -27,8 +27,8 @@ Json intervalJson(const Interval& interval) {
 
 /// The sample's name where the file itself is only called model.onnx.
 std::string modelName(const Task& task) {
-    const std::string stem = task.modelPath.stem().string();
-    return stem == "model" ? task.modelPath.parent_path().filename().string() : stem;
+    const std::string stem = task.givenPath.stem().string();
+    return stem == "model" ? task.givenPath.parent_path().filename().string() : stem;
 }
 
 /// "top1 on 500 validation samples", "fidelity on 16 random inputs: give accuracy.validation".
@@ -45,8 +45,30 @@ std::string lines(const std::vector<std::string>& items) {
     return out;
 }
 
+std::string opencvSnippet(const SessionOptions& session) {
+    std::vector<std::string> out{
+        "# Runs the adapted model with the options that it was measured with.",
+        "import cv2",
+        "",
+    };
+    if (session.threads > 0)
+        out.push_back(fmt::format("cv2.setNumThreads({})", session.threads));
+    out.emplace_back("net = cv2.dnn.readNetFromONNX(\"../adapted.onnx\")");
+    for (const auto& [key, value] : session.config) {
+        const char* on = value == "0" ? "False" : "True";
+        if (key == "opencv.fusion")
+            out.push_back(fmt::format("net.enableFusion({})", on));
+        if (key == "opencv.winograd")
+            out.push_back(fmt::format("net.enableWinograd({})", on));
+    }
+    out.emplace_back("print(net.getUnconnectedOutLayersNames())");
+    return lines(out);
+}
+
 /// A program of a few lines that runs the adapted model the way it was measured.
 std::string pythonSnippet(const SessionOptions& session) {
+    if (session.runtime == "opencv")
+        return opencvSnippet(session);
     std::vector<std::string> out{
         "# Runs the adapted model with the options that it was measured with.",
         "import onnxruntime as ort",

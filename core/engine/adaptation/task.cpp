@@ -5,6 +5,7 @@
 #include "engine/adaptation/task.h"
 
 #include "engine/adaptation/first_run.h"
+#include "engine/adaptation/port.h"
 #include "engine/adaptation/wishes.h"
 #include "engine/data_check.h"
 #include "engine/shapes.h"
@@ -261,7 +262,9 @@ Result<Task> prepareTask(session::Deployment deployment, Target target, const Ev
     task.deployment = std::move(deployment);
     task.target = std::move(target);
     MI_CHECK(checkObjectives(task.deployment, task.target, events));
-    MI_ASSIGN(task.modelPath, session::resolveModel(task.deployment));
+    MI_ASSIGN(task.givenPath, session::resolveModel(task.deployment));
+    task.modelPath = task.givenPath;
+    task.legality = LearnedLegality::open(*task.target.device, events);
     MI_ASSIGN(task.model, ir::importOnnx(task.modelPath));
     MI_CHECK(ir::verify(task.model));
     MI_CHECK(applyIntents(task.deployment, task.model));
@@ -278,7 +281,8 @@ Result<Task> prepareTask(session::Deployment deployment, Target target, const Ev
     MI_CHECK(divideData(task));
     MI_CHECK(makeMissingData(task, events));
     MI_CHECK(makeFeed(task));
-    MI_CHECK(tryOriginal(task, events, cancel));
+    if (const auto tried = tryOriginal(task, events, cancel); !tried)
+        MI_CHECK(portOriginal(task, tried.error(), events, cancel));
     if (hasFixedInputs(*task.model.graph)) {
         task.boundModel = task.model.clone();
     } else {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "candidates/data/dataset.h"
+#include "engine/adaptation/learned_legality.h"
 #include "engine/target.h"
 #include "ir/graph.h"
 #include "session/deployment.h"
@@ -19,7 +20,8 @@ namespace metainfer::engine {
 
 struct Task {
     session::Deployment deployment;
-    std::filesystem::path modelPath;
+    std::filesystem::path modelPath; ///< what is measured: the given file, or its port
+    std::filesystem::path givenPath; ///< the file that the deployment names
     ir::Model model;       ///< as imported, with the types that could be inferred
     ir::Model boundModel;  ///< the same at the measured shapes, with all types; for prediction
     std::string modelHash; ///< structure and weights
@@ -28,6 +30,10 @@ struct Task {
     /// Symbolic dimensions at the sizes at which everything is measured.
     std::map<std::string, std::int64_t> bindings;
     int batch = 1; ///< samples in one request
+    std::shared_ptr<LearnedLegality> legality; ///< what the device's runtime refuses; never null
+    /// Rules that had to be applied before the device took the model at all; then `model` and
+    /// `modelPath` are what came of it.
+    std::vector<std::string> portedBy;
     std::vector<candidates::InputSpec> inputs;
     candidates::Dataset calibration;
     candidates::Dataset validation;
