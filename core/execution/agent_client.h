@@ -6,8 +6,14 @@
 
 #include "base/cancellation.h"
 #include "base/json.h"
+#include "base/progress.h"
 #include "base/result.h"
+#include "execution/agent_link.h"
 #include "execution/agent_messages.h"
+#include "execution/device_caches.h"
+#include "execution/device_environment.h"
+#include "execution/device_telemetry.h"
+#include "execution/machine_lock.h"
 
 #include <chrono>
 #include <filesystem>
@@ -29,10 +35,35 @@ struct AgentCommand {
 /// NotFound lists where was looked.
 Result<AgentCommand> findLocalAgent();
 
-/// One agent process. All calls block and are thread-safe; several run at the same time. When the
-/// agent dies, running calls fail with DeviceLost and the next call starts a new one.
+class AgentConnection;
+class AgentFiles;
+
+/// The device's lock, held by its agent: it survives a lost link and ends with the agent.
+class AgentLock {
+  public:
+    ~AgentLock(); ///< gives it back
+    AgentLock(const AgentLock&) = delete;
+    AgentLock& operator=(const AgentLock&) = delete;
+    /// The agent that held it is gone, so somebody else may have the device.
+    bool isLost() const;
+
+  private:
+    friend class AgentClient;
+    AgentLock(std::shared_ptr<AgentConnection> connection, std::int64_t token)
+        : m_connection(std::move(connection))
+        , m_token(token) {}
+    std::shared_ptr<AgentConnection> m_connection;
+    std::int64_t m_token = 0;
+};
+
+/// One agent over a byte stream. All calls block and are thread-safe; several run at the same time.
+/// When the agent of a local endpoint dies, running calls fail with DeviceLost and the next call
+/// starts a new one. When the link of a resumable endpoint ends, calls wait until it is there again
+/// and nothing is lost; DeviceLost when that takes longer than the endpoint's patience.
 class AgentClient {
   public:
+    static Result<std::shared_ptr<AgentClient>> start(AgentEndpoint endpoint,
+                                                      const CancellationToken& cancel = {});
     static Result<std::shared_ptr<AgentClient>> start(AgentCommand command);
     static Result<std::shared_ptr<AgentClient>> startLocal();
     ~AgentClient();
@@ -44,6 +75,9 @@ class AgentClient {
     Result<Json> call(std::string_view method, const Json& params,
                       std::chrono::milliseconds timeout, const CancellationToken& cancel,
                       const JsonProgress& progress = {});
+
+    /// A request whose answer does not matter; nothing happens while the link is down.
+    void post(std::string_view method, const Json& params);
 
     Result<AgentHello> hello();
     /// Takes up to a second on first use: hashes the libraries.
@@ -62,7 +96,36 @@ class AgentClient {
                                           const CancellationToken& cancel);
     Result<MachineState> machineState();
 
-    /// Process id of the agent, 0 when none runs.
+    // What agents know since protocol 1.1. Older ones give Unsupported with their version.
+
+    /// Waits in the device's queue. `onWait` is told the holder and how many are before, once a
+    /// second. `powerMode` is set while the lock is held, where the device allows; empty = not.
+    Result<std::unique_ptr<AgentLock>>
+    lock(const std::string& what, const std::string& powerMode, std::chrono::milliseconds timeout,
+         const CancellationToken& cancel,
+         const std::function<void(const LockOwner&, int place)>& onWait = {});
+    Result<AgentLockState> lockState();
+    Result<hardware::Telemetry> telemetry();
+    /// Without the runtime's fields, which are in the inventory.
+    Result<hardware::Environment> environment();
+    Result<std::vector<CacheLevel>> caches();
+    /// A governor or a platform profile; empty = as it was found.
+    Status setPowerMode(const std::string& mode);
+    /// A command that fails is no error; Timeout when it was ended for its limit.
+    Result<ExecReport> exec(const ExecRequest& request, const CancellationToken& cancel);
+
+    /// What the agent said when the link was opened last; empty fields before.
+    AgentHello greeting() const;
+    /// It speaks an older minor version: an update can be offered.
+    bool isOutdated() const;
+    const AgentEndpoint& endpoint() const;
+    /// Told how far the sending and fetching of large files is; called on the calling thread.
+    void setTransferSink(ProgressSink sink);
+
+    /// The files of requests, for a FileStage.
+    AgentFiles& files();
+
+    /// Process id of a local agent, 0 when none runs.
     int processId() const;
 
   private:

@@ -4,6 +4,7 @@
 // One table of fields per message, walked once to write and once to read, so that the two agree.
 #include "execution/agent_codec.h"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace metainfer {
@@ -111,6 +112,20 @@ void fields(Visitor& v, M& m) requires std::is_same_v<std::remove_const_t<M>, Ag
     v("capabilities", m.capabilities);
     v("default_memory_limit", m.defaultMemoryLimit);
     v("max_runners", m.maxRunners);
+    v("instance", m.instance);
+}
+
+template <typename Visitor, typename M>
+void fields(Visitor& v, M& m) requires std::is_same_v<std::remove_const_t<M>, ExecReport> {
+    v("by_signal", m.bySignal);
+    v("code", m.code);
+    v("signal", m.signal);
+    v("out", m.out);
+    v("err", m.err);
+    v("wall_seconds", m.wallSeconds);
+    v("cpu_seconds", m.cpuSeconds);
+    v("peak_resident_bytes", m.peakResidentBytes);
+    v("outputs", m.outputs);
 }
 
 template <typename Visitor, typename M>
@@ -275,8 +290,15 @@ MI_CODEC(ProfileReport)
 MI_CODEC(MemoryReport)
 MI_CODEC(ProbeComputeReport)
 MI_CODEC(ProbeMemoryReport)
+MI_CODEC(ExecReport)
 
 #undef MI_CODEC
+
+bool AgentHello::knows(std::string_view method) const {
+    // An agent that names none is none of ours: let it answer for itself.
+    return capabilities.empty() ||
+           std::find(capabilities.begin(), capabilities.end(), method) != capabilities.end();
+}
 
 Json errorToJson(const Error& error) {
     Json json;

@@ -26,6 +26,7 @@ Json toJson(const ProfileReport& report);
 Json toJson(const MemoryReport& report);
 Json toJson(const ProbeComputeReport& report);
 Json toJson(const ProbeMemoryReport& report);
+Json toJson(const ExecReport& report);
 
 void fromJson(const Json& json, AgentInventory& inventory);
 void fromJson(const Json& json, RuntimeLibrary& library);
@@ -42,6 +43,7 @@ void fromJson(const Json& json, ProfileReport& report);
 void fromJson(const Json& json, MemoryReport& report);
 void fromJson(const Json& json, ProbeComputeReport& report);
 void fromJson(const Json& json, ProbeMemoryReport& report);
+void fromJson(const Json& json, ExecReport& report);
 
 /// The part of a request that names a model: path and options.
 Json variantToJson(const ModelVariant& variant);

@@ -5,6 +5,7 @@
 #include "execution/agent_executor.h"
 
 #include "execution/agent_codec.h"
+#include "execution/agent_files.h"
 #include "execution/statistics_file.h"
 #include "execution/tensor_file.h"
 
@@ -23,11 +24,10 @@ namespace {
 constexpr std::uint64_t kBatchBytes = 64u << 20;
 constexpr std::size_t kBatchFeeds = 32;
 
-Json modelParams(const fs::path& model, const SessionOptions& options, const RunLimits& limits) {
-    std::error_code error;
+Result<Json> modelParams(FileStage& stage, const fs::path& model, const SessionOptions& options,
+                         const RunLimits& limits) {
     Json params;
-    const fs::path whole = fs::absolute(model, error);
-    params["model"] = (error ? model : whole).string();
+    MI_CHECK(stage.addModel(params, model));
     params["options"] = options.toJson();
     if (limits.memoryBytes)
         params["memory_limit"] = limits.memoryBytes;
@@ -62,11 +62,12 @@ class StatisticsPass {
         for (std::size_t i = 0; i < feeds.count; ++i) {
             MI_CHECK(m_cancel.check());
             MI_ASSIGN(const std::vector<NamedTensor> feed, feedOf(feeds, i));
-            MI_ASSIGN(MemoryFile file, MemoryFile::create("metainfer-feed"));
-            MI_CHECK(writeTensorFile(file.path(), feed));
-            m_files.push_back(std::move(file));
+            if (!m_stage)
+                m_stage.emplace(m_client, m_cancel);
+            MI_ASSIGN(std::string file, m_stage->tensors(feed));
+            m_feeds.push_back(std::move(file));
             m_bytes += bytesOf(feed);
-            if (m_bytes >= kBatchBytes || m_files.size() >= kBatchFeeds)
+            if (m_bytes >= kBatchBytes || m_feeds.size() >= kBatchFeeds)
                 MI_CHECK(send());
         }
         MI_CHECK(send());
@@ -75,21 +76,20 @@ class StatisticsPass {
 
   private:
     Status send() {
-        if (m_files.empty())
+        if (m_feeds.empty())
             return {};
-        MI_ASSIGN(const MemoryFile output, MemoryFile::create("metainfer-statistics"));
-        m_params["output"] = output.path().string();
-        m_params["feeds"] = Json::array();
-        for (const MemoryFile& file : m_files)
-            m_params["feeds"].push_back(file.path().string());
-        MI_CHECK(m_client.call("statistics", m_params, m_limits.timeout, m_cancel));
-        MI_ASSIGN(std::vector<PartialStatistics> batch, readStatisticsFile(output.path()));
+        MI_ASSIGN(const std::string output, m_stage->output("statistics"));
+        m_params["output"] = output;
+        m_params["feeds"] = std::exchange(m_feeds, Json::array());
+        MI_CHECK(m_stage->call("statistics", m_params, m_limits.timeout));
+        MI_ASSIGN(std::vector<PartialStatistics> batch,
+                  readStatisticsFile(m_stage->contentOf(output)));
         if (m_partials.empty())
             m_partials = std::move(batch);
         else
             for (std::size_t i = 0; i < std::min(batch.size(), m_partials.size()); ++i)
                 m_partials[i].merge(batch[i]);
-        m_files.clear();
+        m_stage.reset();
         m_bytes = 0;
         return {};
     }
@@ -98,7 +98,8 @@ class StatisticsPass {
     Json m_params;
     RunLimits m_limits;
     CancellationToken m_cancel;
-    std::vector<MemoryFile> m_files;
+    std::optional<FileStage> m_stage; ///< of the batch that is being gathered
+    Json m_feeds = Json::array();
     std::uint64_t m_bytes = 0;
     std::vector<PartialStatistics> m_partials;
 };
@@ -125,27 +126,28 @@ AgentExecutor::runAll(const fs::path& model, const SessionOptions& options, cons
                       const std::vector<std::string>& outputs,
                       const std::function<Status(std::size_t, std::vector<NamedTensor>)>& consume,
                       const RunLimits& limits, const CancellationToken& cancel) {
-    MI_ASSIGN(const MemoryFile inputFile, MemoryFile::create("metainfer-inputs"));
-    MI_ASSIGN(const MemoryFile outputFile, MemoryFile::create("metainfer-outputs"));
-    Json params = modelParams(model, options, limits);
+    FileStage stage(*m_client, cancel);
+    MI_ASSIGN(Json params, modelParams(stage, model, options, limits));
     params["output_names"] = outputs;
-    params["inputs"] = inputFile.path().string();
-    params["outputs"] = outputFile.path().string();
+    MI_ASSIGN(const std::string output, stage.output("outputs"));
+    params["outputs"] = output;
     for (std::size_t i = 0; i < feeds.count; ++i) {
         MI_CHECK(cancel.check());
         MI_ASSIGN(const std::vector<NamedTensor> feed, feedOf(feeds, i));
-        MI_CHECK(writeTensorFile(inputFile.path(), feed));
-        MI_CHECK(m_client->call("run", params, limits.timeout, cancel));
-        MI_ASSIGN(std::vector<NamedTensor> tensors, readTensorFile(outputFile.path()));
+        MI_ASSIGN(params["inputs"], stage.tensors(feed));
+        MI_CHECK(stage.call("run", params, limits.timeout));
+        MI_ASSIGN(std::vector<NamedTensor> tensors, readTensorFile(stage.contentOf(output)));
         MI_CHECK(consume(i, std::move(tensors)));
+        stage.forgetInputs();
     }
     return {};
 }
 
 Result<ModelTypes> AgentExecutor::types(const fs::path& model, const RunLimits& limits,
                                         const CancellationToken& cancel) {
-    MI_ASSIGN(const Json result,
-              m_client->call("types", modelParams(model, {}, limits), limits.timeout, cancel));
+    FileStage stage(*m_client, cancel);
+    MI_ASSIGN(const Json params, modelParams(stage, model, {}, limits));
+    MI_ASSIGN(const Json result, stage.call("types", params, limits.timeout));
     return decode<ModelTypes>(result);
 }
 
@@ -156,7 +158,8 @@ AgentExecutor::statistics(const fs::path& model, const SessionOptions& options,
     if (feeds.count == 0)
         return fail(ErrorCode::InvalidArgument, "there is no sample to calibrate with",
                     "give at least one; 100 to 500 are usual");
-    Json params = modelParams(model, options, limits);
+    FileStage stage(*m_client, cancel);
+    MI_ASSIGN(Json params, modelParams(stage, model, options, limits));
     params["tensors"] = request.tensors;
     params["bins"] = request.bins;
     params["pass"] = "ranges";

@@ -52,6 +52,11 @@ struct AgentEndpoint {
     bool isResumable = false;
     /// How long a lost link is tried again before running calls fail with DeviceLost.
     std::chrono::seconds patience{300};
+    /// Of a resumable endpoint: when nothing comes for this long while calls wait, the agent is
+    /// asked whether it is there; as long again without a word, and the link counts as dead.
+    std::chrono::milliseconds silence{15'000};
+    /// Before the first new try; it doubles up to 50 times that.
+    std::chrono::milliseconds firstPause{200};
     std::function<void(const LinkEvent&)> onEvent; ///< from any thread; may be empty
 };
 

@@ -8,18 +8,22 @@
 #include "base/json.h"
 #include "base/result.h"
 #include "execution/executor.h"
+#include "execution/machine_lock.h"
 #include "execution/session_options.h"
 #include "execution/tensor.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace metainfer {
 
 inline constexpr int kProtocolMajor = 1;
-inline constexpr int kProtocolMinor = 0;
+inline constexpr int kProtocolMinor = 1;
 
 /// One library that a runner can load. `problem` is set when it was found but cannot be loaded.
 struct RuntimeLibrary {
@@ -50,6 +54,41 @@ struct AgentHello {
     std::vector<std::string> capabilities; ///< names of methods
     std::uint64_t defaultMemoryLimit = 0;
     int maxRunners = 0;
+    std::string instance; ///< another text after each start of the agent; empty before 1.1
+
+    bool knows(std::string_view method) const;
+};
+
+/// Who holds the device that an agent serves, and who waits for it in this order.
+struct AgentLockState {
+    std::optional<LockOwner> holder;
+    std::vector<LockOwner> waiting;
+};
+
+/// A command to run on the device, for tools that the agent does not know.
+struct ExecRequest {
+    std::vector<std::string> arguments;   ///< [0] is looked up in the device's PATH
+    std::vector<std::string> environment; ///< "NAME=value", on top of the agent's own
+    /// Name in the command's folder -> file of this machine; sent once per content.
+    std::map<std::string, std::filesystem::path> files;
+    /// Name in the command's folder -> where to put it here; one that the command did not make is
+    /// left out.
+    std::map<std::string, std::filesystem::path> outputs;
+    /// A folder of this name stays for further commands until the session ends; empty = a fresh one
+    /// that goes with the command.
+    std::string folder;
+    RunLimits limits{std::chrono::minutes(10), 0};
+};
+
+struct ExecReport {
+    bool bySignal = false;
+    int code = 0, signal = 0;
+    std::string out, err;                   ///< the first 16 MiB of each
+    double wallSeconds = 0, cpuSeconds = 0; ///< of the device's clocks
+    std::uint64_t peakResidentBytes = 0;
+    std::vector<std::string> outputs; ///< those that are there
+
+    bool succeeded() const { return !bySignal && code == 0; }
 };
 
 /// A model with the options to run it with; `label` names it in errors.

@@ -6,7 +6,9 @@
 
 #include "base/cancellation.h"
 #include "base/progress.h"
+#include "execution/device_caches.h"
 #include "execution/executor.h"
+#include "execution/machine_lock.h"
 #include "hardware/environment.h"
 #include "hardware/telemetry.h"
 #include "measurement/measurement.h"
@@ -126,20 +128,8 @@ struct ColdStart {
     double loadMs = 0, firstInferenceMs = 0;
 };
 
-/// A cache as the operating system describes it.
-struct CacheLevel {
-    std::string level; ///< "L1", "L2", "L3" (data or unified)
-    double sizeBytes = 0;
-    int lineBytes = 0;
-    int instances = 1; ///< on the usable cores
-};
-
-/// Who holds or waits for a device.
-struct LockOwner {
-    int pid = 0;
-    std::string what;  ///< "measure c17"
-    std::string since; ///< UTC of the device's clock, ISO 8601
-};
+using metainfer::CacheLevel;
+using metainfer::LockOwner;
 
 struct DeviceQueue {
     std::optional<LockOwner> holder; ///< nullopt: nobody measures

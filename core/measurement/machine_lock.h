@@ -1,54 +1,16 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One measurement at a time per machine: a lock between all users and processes, with its queue.
+// The lock of a machine under the names of this folder. It lies in execution, since the agent holds
+// it on a device.
 #pragma once
 
-#include "base/cancellation.h"
-#include "base/result.h"
+#include "execution/machine_lock.h"
 #include "measurement/device.h"
-
-#include <chrono>
-#include <filesystem>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace metainfer::measurement {
 
-/// Held until destroyed or the process dies (`flock`: it cannot become stale). Distinct holders
-/// within one process exclude each other too.
-class MachineLock {
-  public:
-    /// METAINFER_LOCK_FILE, else metainfer-measure.lock in /var/lock where everybody may write
-    /// there, else in /tmp: the same file for every user of the machine.
-    static std::filesystem::path defaultPath();
-
-    /// Waits for its turn. `onWait` is called once a second at most while somebody else holds it.
-    /// Cancelled or Timeout (the message names the holder) when the wait ends without the lock.
-    static Result<MachineLock> acquire(const std::filesystem::path& path, std::string what,
-                                       const CancellationToken& cancel,
-                                       std::chrono::milliseconds timeout = std::chrono::hours(24),
-                                       const std::function<void(const LockOwner&)>& onWait = {});
-    MachineLock(MachineLock&& other) noexcept;
-    MachineLock& operator=(MachineLock&& other) noexcept;
-    ~MachineLock();
-
-    /// The present holder; nullopt when nobody measures. Cheap: a program polls it to pause its own
-    /// training, prediction and repainting.
-    static std::optional<LockOwner> holder(const std::filesystem::path& path = defaultPath());
-    /// Those who wait, in the order in which they came.
-    static std::vector<LockOwner> queue(const std::filesystem::path& path = defaultPath());
-
-  private:
-    MachineLock() = default;
-    int m_descriptor = -1;
-};
-
-/// True while any process on this machine measures.
-inline bool measurementInProgress() {
-    return MachineLock::holder().has_value();
-}
+using metainfer::MachineLock;
+using metainfer::measurementInProgress;
 
 } // namespace metainfer::measurement

@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files under their SHA-256; unfinished ones carry the agent's process id and never the final name.
+// Files under their SHA-256; unfinished ones never have the final name. One that an agent receives
+// is locked by it and stays for the next when it dies.
 // The time of the last use is the file's modification time, so that it outlives the agent.
 #include "blob_store.h"
 
 #include "base/file.h"
 #include "base/subprocess.h"
+#include "execution/base64.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -15,7 +17,9 @@
 #include <tuple>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -60,42 +64,30 @@ int appendTo(int descriptor, std::string_view data) {
     return 0;
 }
 
-int valueOfDigit(char c) {
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 26;
-    if (c >= '0' && c <= '9')
-        return c - '0' + 52;
-    return c == '+' ? 62 : c == '/' ? 63 : -1;
+/// Bytes that this user can still write there; nothing known counts as enough.
+std::uint64_t freeBytes(const fs::path& folder) {
+    struct statvfs info {};
+    return statvfs(folder.c_str(), &info) == 0
+               ? static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize
+               : ~std::uint64_t{0};
+}
+
+/// The descriptor when nobody else writes the part.
+UniqueFd openPart(const fs::path& path, int flags) {
+    UniqueFd fd(open(path.c_str(), O_RDWR | O_CLOEXEC | flags, 0600));
+    if (fd && flock(fd.get(), LOCK_EX | LOCK_NB) != 0)
+        fd.reset();
+    return fd;
 }
 
 } // namespace
 
-Result<std::string> decodeBase64(std::string_view text) {
-    std::string bytes;
-    unsigned buffer = 0;
-    int bits = 0;
-    const std::size_t end = std::min(text.find('='), text.size());
-    const auto invalid = [] { return fail(ErrorCode::InvalidArgument, "`data` is not base64"); };
-    if (text.size() % 4 != 0 || text.size() - end > 2)
-        return invalid();
-    for (const char c : text.substr(0, end)) {
-        const int value = valueOfDigit(c);
-        if (value < 0)
-            return invalid();
-        buffer = (buffer << 6) | static_cast<unsigned>(value);
-        bits += 6;
-        if (bits >= 8) {
-            bits -= 8;
-            bytes += static_cast<char>((buffer >> bits) & 0xff);
-        }
-    }
-    return bytes;
+fs::path BlobStore::ownPartOf(const std::string& hash) const {
+    return m_folder / fmt::format("{}.{}.part", hash, getpid());
 }
 
-fs::path BlobStore::partOf(const std::string& hash) const {
-    return m_folder / fmt::format("{}.{}.part", hash, getpid());
+fs::path BlobStore::sharedPartOf(const std::string& hash) const {
+    return m_folder / (hash + ".part");
 }
 
 Result<Json> BlobStore::has(const Json& params) const {
@@ -104,7 +96,38 @@ Result<Json> BlobStore::has(const Json& params) const {
     const bool present = fs::exists(pathOf(hash), error);
     if (present)
         touch(pathOf(hash));
-    return Json{{"present", present}};
+    const auto upload = m_uploads.find(hash);
+    return Json{{"present", present},
+                {"part_bytes", !present && upload != m_uploads.end() ? upload->second.size : 0}};
+}
+
+std::optional<BlobStore::Rehash> BlobStore::beginRehash(const std::string& hash) {
+    std::error_code error;
+    if (!isHash(hash) || m_uploads.contains(hash) || fs::exists(pathOf(hash), error))
+        return std::nullopt;
+    UniqueFd part = openPart(sharedPartOf(hash), 0);
+    if (!part)
+        return std::nullopt;
+    return Rehash{hash, std::move(part), {}, 0};
+}
+
+bool BlobStore::stepRehash(Rehash& rehash) {
+    constexpr int kBuffersAtOnce = 32; // 2 MiB: some milliseconds
+    char buffer[65536];
+    for (int i = 0; i < kBuffersAtOnce; ++i) {
+        const ssize_t got = read(rehash.part.get(), buffer, sizeof(buffer));
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0) {
+            Upload upload{std::move(rehash.digest), rehash.done, std::move(rehash.part),
+                          sharedPartOf(rehash.hash)};
+            m_uploads.insert_or_assign(rehash.hash, std::move(upload));
+            return true;
+        }
+        rehash.digest.update(std::string_view(buffer, static_cast<std::size_t>(got)));
+        rehash.done += static_cast<std::uint64_t>(got);
+    }
+    return false;
 }
 
 Result<Json> BlobStore::put(const Json& params) {
@@ -118,15 +141,15 @@ Result<Json> BlobStore::put(const Json& params) {
     std::error_code error;
     MI_CHECK(checkSize(fs::file_size(source, error), hash));
     MI_CHECK(createDirectories(m_folder));
-    fs::copy_file(source, partOf(hash), fs::copy_options::overwrite_existing, error);
+    const fs::path part = ownPartOf(hash);
+    fs::copy_file(source, part, fs::copy_options::overwrite_existing, error);
     if (error) {
         std::error_code ignored;
-        fs::remove(partOf(hash), ignored);
-        return fail(
-            errnoError(fmt::format("cannot copy {} to {}", source.string(), partOf(hash).string()),
-                       error.value()));
+        fs::remove(part, ignored);
+        return fail(errnoError(fmt::format("cannot copy {} to {}", source.string(), part.string()),
+                               error.value()));
     }
-    return publish(hash);
+    return publish(hash, part);
 }
 
 Result<Json> BlobStore::chunk(const Json& params) {
@@ -134,60 +157,118 @@ Result<Json> BlobStore::chunk(const Json& params) {
     const auto offset = jsonValue(params, "offset", std::uint64_t{0});
     MI_ASSIGN(const std::string data, decodeBase64(jsonValue(params, "data", std::string())));
     if (offset == 0) {
-        MI_CHECK(createDirectories(m_folder));
-        m_uploads[hash] = {};
+        m_uploads.erase(hash); // its part is opened anew
+        MI_ASSIGN(Upload begun,
+                  beginUpload(hash, jsonValue(params, "total", std::uint64_t{data.size()})));
+        m_uploads.insert_or_assign(hash, std::move(begun));
     }
-    const auto upload = m_uploads.find(hash);
-    if (upload == m_uploads.end() || upload->second.size != offset)
+    const auto it = m_uploads.find(hash);
+    if (it == m_uploads.end() || it->second.size != offset)
         return fail(ErrorCode::Conflict,
                     fmt::format("the chunk at {} does not follow the one before", offset),
                     "send the chunks in order, from offset 0");
-    if (auto fits = checkSize(offset + data.size(), hash); !fits) {
-        std::error_code ignored;
-        fs::remove(partOf(hash), ignored);
-        m_uploads.erase(upload);
-        return fail(std::move(fits).error());
+    Upload& upload = it->second;
+    Status written = checkSize(offset + data.size(), hash);
+    if (written)
+        if (const int problem = appendTo(upload.part.get(), data); problem != 0) {
+            Error error = cannotWrite(upload.path, problem);
+            if (error.code == ErrorCode::NoSpace)
+                error.message +=
+                    fmt::format(" ({} bytes needed, {} free)", data.size(), freeBytes(m_folder));
+            written = fail(std::move(error));
+        }
+    if (!written) {
+        unlink(upload.path.c_str());
+        m_uploads.erase(it);
+        return fail(written.error());
     }
-    const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | (offset == 0 ? O_TRUNC : O_APPEND);
-    const UniqueFd fd(open(partOf(hash).c_str(), flags, 0600));
-    if (!fd)
-        return fail(cannotWrite(partOf(hash), errno));
-    if (const int problem = appendTo(fd.get(), data); problem != 0)
-        return fail(cannotWrite(partOf(hash), problem));
-    upload->second.hash.update(data);
-    upload->second.size += data.size();
-    return Json{{"size", upload->second.size}};
+    upload.hash.update(data);
+    upload.size += data.size();
+    return Json{{"size", upload.size}};
+}
+
+Result<BlobStore::Upload> BlobStore::beginUpload(const std::string& hash, std::uint64_t total) {
+    MI_CHECK(checkSize(total, hash));
+    if (auto made = createDirectories(m_folder); !made) {
+        Error error = made.error();
+        error.hint = "let the user of the agent write there, or set METAINFER_CACHE to another "
+                     "folder where the agent runs";
+        return fail(std::move(error));
+    }
+    MI_CHECK(makeRoom(total, hash));
+    Upload upload;
+    upload.path = sharedPartOf(hash);
+    upload.part = openPart(upload.path, O_CREAT);
+    if (!upload.part) { // another agent receives the same: whoever is done first publishes
+        upload.path = ownPartOf(hash);
+        upload.part = openPart(upload.path, O_CREAT);
+    }
+    if (!upload.part || ftruncate(upload.part.get(), 0) != 0) {
+        Error error = cannotWrite(upload.path, errno);
+        if (error.code == ErrorCode::PermissionDenied)
+            error.hint = "let the user of the agent write there, or set METAINFER_CACHE to another "
+                         "folder where the agent runs";
+        return fail(std::move(error));
+    }
+    return upload;
+}
+
+Status BlobStore::makeRoom(std::uint64_t bytes, const std::string& hash) {
+    evict(bytes, hash);
+    for (const Entry& file : entries()) {
+        if (freeBytes(m_folder) >= bytes)
+            return {};
+        std::error_code ignored;
+        if (isEvictable(file.hash, hash))
+            fs::remove(pathOf(file.hash), ignored);
+    }
+    const std::uint64_t left = freeBytes(m_folder);
+    if (left >= bytes)
+        return {};
+    return fail(ErrorCode::NoSpace,
+                fmt::format("the device has no room in {}: {} bytes are needed, {} are free",
+                            m_folder.string(), bytes, left),
+                "free some space there, or set METAINFER_CACHE to another folder where the agent "
+                "runs");
 }
 
 Result<Json> BlobStore::commit(const Json& params) {
     MI_ASSIGN(const std::string hash, hashOf(params));
-    const auto upload = m_uploads.find(hash);
-    if (upload == m_uploads.end())
+    const auto it = m_uploads.find(hash);
+    if (it == m_uploads.end()) {
+        std::error_code error;
+        if (fs::exists(pathOf(hash), error)) // another agent was faster
+            return Json{{"path", pathOf(hash).string()}};
         return fail(ErrorCode::NotFound, fmt::format("no chunk of {} was sent", hash),
                     "send it with blob_chunk first");
-    const std::string actual = upload->second.hash.hexDigest();
-    m_uploads.erase(upload);
-    std::error_code error;
+    }
+    Upload upload = std::move(it->second);
+    m_uploads.erase(it);
+    const std::string actual = upload.hash.hexDigest();
     if (actual != hash) {
-        fs::remove(partOf(hash), error);
+        unlink(upload.path.c_str());
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("the chunks have the hash {}, not {}", actual, hash),
                     "send them again");
     }
-    return publish(hash);
+    return publish(hash, upload.path);
 }
 
-Result<Json> BlobStore::publish(const std::string& hash) {
+Result<Json> BlobStore::publish(const std::string& hash, const fs::path& part) {
     std::error_code error;
-    evict(fs::file_size(partOf(hash), error), hash);
-    fs::rename(partOf(hash), pathOf(hash), error);
+    evict(fs::file_size(part, error), hash);
+    fs::rename(part, pathOf(hash), error);
     if (error) {
         std::error_code ignored;
-        fs::remove(partOf(hash), ignored);
+        fs::remove(part, ignored);
         return fail(cannotWrite(pathOf(hash), error.value()));
     }
     touch(pathOf(hash));
     return Json{{"path", pathOf(hash).string()}};
+}
+
+bool BlobStore::isEvictable(const std::string& hash, const std::string& except) const {
+    return hash != except && !(m_isInUse && m_isInUse(hash));
 }
 
 std::vector<BlobStore::Entry> BlobStore::entries() const {
@@ -227,7 +308,7 @@ void BlobStore::evict(std::uint64_t needed, const std::string& except) {
     for (const Entry& file : files) {
         if (total <= m_limitBytes)
             return;
-        if (file.hash == except || (m_isInUse && m_isInUse(file.hash)))
+        if (!isEvictable(file.hash, except))
             continue;
         std::error_code ignored; // another agent was faster
         fs::remove(pathOf(file.hash), ignored);
@@ -237,16 +318,23 @@ void BlobStore::evict(std::uint64_t needed, const std::string& except) {
 
 void BlobStore::removeAbandonedParts() const {
     constexpr std::size_t kHashLength = 64;
+    constexpr std::chrono::hours kResumable{24}; // afterwards nobody goes on with it
     std::error_code error;
     for (const auto& file : fs::directory_iterator(m_folder, error)) {
         const std::string name = file.path().filename().string();
-        int pid = 0;
-        if (!name.ends_with(".part") || name.size() <= kHashLength ||
-            std::from_chars(name.data() + kHashLength + 1, name.data() + name.size(), pid).ec !=
-                std::errc{})
+        if (!name.ends_with(".part") || name.size() <= kHashLength)
             continue;
+        int pid = 0;
         std::error_code ignored;
-        if (pid > 0 && kill(pid, 0) != 0 && errno == ESRCH)
+        const auto number =
+            std::from_chars(name.data() + kHashLength + 1, name.data() + name.size(), pid);
+        const auto changed = file.last_write_time(ignored);
+        const bool isAbandoned =
+            number.ec == std::errc{}
+                ? pid > 0 && kill(pid, 0) != 0 && errno == ESRCH
+                : !ignored && fs::file_time_type::clock::now() - changed > kResumable &&
+                      openPart(file.path(), 0);
+        if (isAbandoned)
             fs::remove(file.path(), ignored);
     }
 }

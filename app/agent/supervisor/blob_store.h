@@ -8,11 +8,13 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/result.h"
+#include "base/subprocess.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,11 +33,24 @@ class BlobStore {
         m_isInUse = std::move(isInUse);
     }
 
-    /// {sha256} -> {present}
+    /// {sha256} -> {present}, and {part_bytes} of an upload that was begun.
     Result<Json> has(const Json& params) const;
+    /// An unfinished upload that an earlier agent left: its content is hashed again, a stretch at a
+    /// time, before it goes on.
+    struct Rehash {
+        std::string hash;
+        UniqueFd part;
+        Sha256 digest;
+        std::uint64_t done = 0;
+    };
+    /// nullopt when there is nothing to go on with.
+    std::optional<Rehash> beginRehash(const std::string& hash);
+    /// True once it is done; `has` then tells it.
+    bool stepRehash(Rehash& rehash);
     /// {sha256, path}: takes a file of this machine over, by link where possible.
     Result<Json> put(const Json& params);
-    /// {sha256, offset, data}: base64, in order; offset 0 starts again.
+    /// {sha256, offset, total, data}: base64, in order; offset 0 starts again. NoSpace before the
+    /// first byte when the disk or the limit cannot take `total`.
     Result<Json> chunk(const Json& params);
     /// {sha256}: checks the content against its name and makes it visible.
     Result<Json> commit(const Json& params);
@@ -50,9 +65,12 @@ class BlobStore {
     struct Upload {
         Sha256 hash;
         std::uint64_t size = 0;
+        UniqueFd part; ///< locked, so that one agent writes it
+        std::filesystem::path path;
     };
     std::filesystem::path pathOf(const std::string& hash) const { return m_folder / hash; }
-    std::filesystem::path partOf(const std::string& hash) const;
+    std::filesystem::path ownPartOf(const std::string& hash) const;
+    std::filesystem::path sharedPartOf(const std::string& hash) const;
     struct Entry {
         std::string hash;
         std::uint64_t bytes = 0;
@@ -61,8 +79,12 @@ class BlobStore {
     std::vector<Entry> entries() const; ///< finished files, least recently used first
     /// NoSpace when `bytes` alone are above the limit.
     Status checkSize(std::uint64_t bytes, const std::string& hash) const;
+    Result<Upload> beginUpload(const std::string& hash, std::uint64_t total);
+    /// NoSpace when the disk has no room for so many bytes, even without files that may go.
+    Status makeRoom(std::uint64_t bytes, const std::string& hash);
+    bool isEvictable(const std::string& hash, const std::string& except) const;
     /// Makes an unfinished file visible, after removing what has to go for it.
-    Result<Json> publish(const std::string& hash);
+    Result<Json> publish(const std::string& hash, const std::filesystem::path& part);
     void evict(std::uint64_t needed, const std::string& except);
     void removeAbandonedParts() const;
 
@@ -71,8 +93,5 @@ class BlobStore {
     std::function<bool(const std::string&)> m_isInUse;
     std::map<std::string, Upload> m_uploads;
 };
-
-/// Standard alphabet with padding (RFC 4648). InvalidArgument for anything else.
-Result<std::string> decodeBase64(std::string_view text);
 
 } // namespace metainfer::agent

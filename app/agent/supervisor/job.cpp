@@ -16,7 +16,7 @@ namespace metainfer::agent {
 
 namespace {
 
-constexpr std::array<MethodFacts, 26> kMethods = {{
+constexpr std::array<MethodFacts, 39> kMethods = {{
     {"hello", "", false},
     {"cancel", "", false},
     {"machine_state", "", false},
@@ -25,6 +25,19 @@ constexpr std::array<MethodFacts, 26> kMethods = {{
     {"blob_chunk", "", false},
     {"blob_commit", "", false},
     {"blob_usage", "", false},
+    {"ping", "", false},
+    {"resume", "", false},
+    {"bye", "", false},
+    {"lock", "", false},
+    {"unlock", "", false},
+    {"lock_state", "", false},
+    {"telemetry", "", false},
+    {"environment", "", false},
+    {"caches", "", false},
+    {"power_mode", "", false},
+    {"exec", "", false},
+    {"file_read", "", false},
+    {"file_drop", "", false},
     {"inventory", "onnxruntime", true},
     {"load", "onnxruntime", true},
     {"types", "onnxruntime", false},
@@ -107,9 +120,18 @@ Result<Job> makeJob(const Json& request, std::uint64_t defaultMemoryLimit) {
     if (job.memoryLimit == 0)
         job.memoryLimit = defaultMemoryLimit;
     job.runtimeVersion = options.runtimeVersion;
-    job.sessionKey = fmt::format("{}|{}", jsonValue(job.params, "model", std::string()),
-                                 dumpJson(jsonValue(job.params, "options", Json::object())));
+    job.updateSessionKey();
     return job;
+}
+
+void Job::updateSessionKey() {
+    sessionKey = fmt::format("{}|{}", jsonValue(params, "model", std::string()),
+                             dumpJson(jsonValue(params, "options", Json::object())));
+}
+
+bool isTimed(std::string_view method) {
+    return method == "measure" || method == "compare" || method == "profile" ||
+           method.starts_with("probe_");
 }
 
 } // namespace metainfer::agent

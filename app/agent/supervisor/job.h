@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,10 +42,16 @@ struct Job {
     std::string sessionKey;     ///< model and options: a runner that served the same has it loaded
     std::optional<Clock::time_point> deadline;
     std::uint64_t memoryLimit = 0;
+    std::shared_ptr<void> files; ///< go when the job is done
 
     /// Method and model, for messages: "`run` of model.onnx".
     std::string describe() const;
+    /// After the names in `params` became paths.
+    void updateSessionKey();
 };
+
+/// Measures time, so that whatever else the device does disturbs it.
+bool isTimed(std::string_view method);
 
 /// InvalidArgument when the request has no method or a limit of the wrong type.
 Result<Job> makeJob(const Json& request, std::uint64_t defaultMemoryLimit);

@@ -3,16 +3,21 @@
 //
 // metainfer-agent: serves requests on stdin and stdout, a JSON object a line. It loads no runtime
 // and no model; runner processes do.
+#include "agent_folders.h"
 #include "supervisor.h"
 
 #include "execution/machine.h"
+#include "execution/machine_lock.h"
 
 #include <charconv>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -106,7 +111,17 @@ fs::path makeWorkFolder() {
     return mkdir(work.c_str(), 0700) == 0 ? work : fs::path();
 }
 
-int runAgent() {
+fs::path sysfsFolder() {
+    const fs::path named = environmentPath("METAINFER_SYSFS");
+    return named.empty() ? fs::path("/sys") : named;
+}
+
+int complain(const Error& error) {
+    std::fprintf(stderr, "metainfer-agent: %s\n", error.text().c_str());
+    return 1;
+}
+
+int runAgent(std::optional<agent::SessionSocket> socket, std::chrono::seconds linger) {
     installSignalHandlers();
     agent::SupervisorSettings settings;
     settings.runnerFolder = runnerFolder();
@@ -114,15 +129,40 @@ int runAgent() {
     settings.blobs = cacheFolder() / "blobs";
     settings.blobLimitBytes = blobLimitBytes();
     settings.defaultMemoryLimit = usableMemoryBytes() / 10 * 8;
-    if (settings.work.empty()) {
-        std::fprintf(stderr, "metainfer-agent: cannot create a folder for temporary files; set "
-                             "TMPDIR to a folder that can be written\n");
-        return 1;
-    }
-    const int code = agent::Supervisor(settings).serve(g_stop);
+    settings.sysfs = sysfsFolder();
+    settings.notes = agent::sessionFolder().value_or(settings.work);
+    settings.lockFile = MachineLock::defaultPath();
+    settings.linger = linger;
+    if (settings.work.empty())
+        return complain({ErrorCode::Io,
+                         "cannot create a folder for temporary files",
+                         "set TMPDIR to a folder that can be written",
+                         {}});
+    agent::PowerMode::restoreAbandoned(settings.notes);
+    const int code = agent::Supervisor(settings, std::move(socket)).serve(g_stop);
     std::error_code error;
     fs::remove_all(settings.work, error);
     return code;
+}
+
+/// Serves the session `name` over a daemon that outlives this process.
+int runAttached(const std::string& name, std::chrono::seconds linger) {
+    signal(SIGPIPE, SIG_IGN);
+    auto attached = agent::attach(name);
+    if (!attached)
+        return complain(attached.error());
+    if (attached->isDaemon)
+        return runAgent(std::move(attached->socket), linger);
+    return agent::relay(attached->connection);
+}
+
+int usage() {
+    std::fprintf(stderr,
+                 "usage: metainfer-agent [--version | --attach SESSION [--linger SECONDS]]\n"
+                 "Serves requests on stdin, one JSON object a line; other programs start it.\n"
+                 "With --attach a daemon serves them, and lives on for a while (600 s) when stdin "
+                 "ends.\n");
+    return 2;
 }
 
 } // namespace
@@ -133,11 +173,22 @@ int main(int argc, char** argv) {
         std::fputs("metainfer-agent " METAINFER_VERSION "\n", stdout);
         return 0;
     }
-    if (argc > 1) {
-        std::fprintf(stderr, "usage: metainfer-agent [--version]\n"
-                             "Serves requests on stdin, one JSON object a line; other programs "
-                             "start it.\n");
-        return 2;
+    agent::settleFolders();
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    if (words.empty())
+        return runAgent(std::nullopt, {});
+    if (words.size() > 1 && words[0] == "--guard")
+        return agent::CommandJobs::guard(argv + 2);
+    std::chrono::seconds linger{600};
+    if (words.size() == 4 && words[2] == "--linger") {
+        std::int64_t seconds = 0;
+        const char* end = words[3].data() + words[3].size();
+        const auto [stop, problem] = std::from_chars(words[3].data(), end, seconds);
+        if (problem != std::errc{} || stop != end || seconds < 0 || seconds > 7 * 24 * 3600)
+            return usage();
+        linger = std::chrono::seconds(seconds);
+    } else if (words.size() != 2) {
+        return usage();
     }
-    return runAgent();
+    return words[0] == "--attach" ? runAttached(words[1], linger) : usage();
 }

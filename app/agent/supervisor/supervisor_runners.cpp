@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include <poll.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -18,6 +17,7 @@ namespace {
 // Often enough to catch a runaway allocation, rarely enough to stay out of timings: one read of a
 // /proc file each.
 constexpr std::chrono::milliseconds kWatchInterval{50};
+constexpr std::chrono::milliseconds kAbsenceInterval{500};
 constexpr std::chrono::seconds kIdleLife{30};
 constexpr std::size_t kIdleRunners = 4;
 
@@ -29,7 +29,10 @@ int millisecondsUntil(Clock::time_point when) {
 } // namespace
 
 void Supervisor::waitForEvents() {
-    std::vector<pollfd> items = {{STDIN_FILENO, POLLIN, 0}};
+    std::vector<pollfd> items = {{m_client.inFd(), POLLIN, 0}, {m_client.outFd(), POLLOUT, 0}};
+    if (m_socket)
+        items.push_back({m_socket->listener.get(), POLLIN, 0});
+    m_commands.addPolls(items);
     int timeout = -1;
     const auto atMost = [&](int ms) { timeout = timeout < 0 ? ms : std::min(timeout, ms); };
     for (const RunnerProcess& runner : m_runners) {
@@ -47,6 +50,12 @@ void Supervisor::waitForEvents() {
     for (const Job& job : m_queue)
         if (job.deadline)
             atMost(millisecondsUntil(*job.deadline));
+    if (m_locks.hasWaiting() || m_commands.hasRunning())
+        atMost(static_cast<int>(kWatchInterval.count()));
+    if (!m_rehashes.empty())
+        atMost(0);
+    if (!m_client.isOpen() && m_socket)
+        atMost(static_cast<int>(kAbsenceInterval.count()));
     ::poll(items.data(), items.size(), timeout);
 }
 
@@ -62,7 +71,7 @@ void Supervisor::startQueuedJobs() {
         if (runner)
             (*runner)->assign(std::move(job));
         else
-            answerError(job.id, runner.error());
+            answerJob(job, runner.error());
     }
 }
 
@@ -76,10 +85,8 @@ Result<RunnerProcess*> Supervisor::runnerFor(const Job& job) {
         return chosen;
     if (!hasRoom())
         return nullptr;
-    const auto program =
-        m_settings.runnerFolder / fmt::format("metainfer-runner-{}", job.facts->runner);
-    auto started =
-        RunnerProcess::start(program, m_settings.work, job.facts->runner, job.runtimeVersion);
+    auto started = RunnerProcess::start(programOf(job.facts->runner), m_settings.work,
+                                        job.facts->runner, job.runtimeVersion);
     if (!started) {
         Error error = started.error();
         error.hint =
@@ -114,7 +121,7 @@ void Supervisor::collectAnswers() {
         runner.readAnswers(answer);
         runner.readLog();
         if (exit && runner.job())
-            answerError(runner.job()->id, runner.crashError(*runner.job(), *exit));
+            answerJob(*runner.job(), runner.crashError(*runner.job(), *exit));
         if (exit || (runner.isIdle() && runner.isSpent()))
             it = m_runners.erase(it);
         else
@@ -132,8 +139,9 @@ void Supervisor::checkLimits() {
     };
     for (auto it = m_queue.begin(); it != m_queue.end();) {
         if (it->deadline && now >= *it->deadline) {
-            answerError(it->id, lateError(*it));
+            const Job late = std::move(*it);
             it = m_queue.erase(it);
+            answerJob(late, lateError(late));
         } else {
             ++it;
         }
@@ -158,7 +166,7 @@ void Supervisor::checkLimits() {
 void Supervisor::endJob(Runners::iterator runner, Error error) {
     const Job job = *runner->takeJob();
     m_runners.erase(runner); // kills and reaps
-    answerError(job.id, error);
+    answerJob(job, error);
 }
 
 void Supervisor::dropIdleRunners() {

@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Cache sizes as the operating system gives them, and the knees of a bandwidth curve.
-#include "base/file.h"
 #include "measurement/probe/probe.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 namespace metainfer::measurement {
 namespace fs = std::filesystem;
@@ -18,24 +14,6 @@ namespace {
 constexpr double kStep = 0.06;         // a fall between neighbouring sizes, in ln(GB/s)
 constexpr double kSmallestFall = 0.10; // of a whole knee
 constexpr double kMatch = 2.5;         // a cache explains a knee within this factor
-
-std::string lineOf(const fs::path& path) {
-    const auto text = readTextFile(path);
-    return text ? text->substr(0, text->find('\n')) : std::string();
-}
-
-/// "32K", "1024K", "32M".
-double bytesOf(const std::string& text) {
-    char* end = nullptr;
-    double value = std::strtod(text.c_str(), &end);
-    if (*end == 'K')
-        value *= 1024;
-    else if (*end == 'M')
-        value *= 1024 * 1024;
-    else if (*end == 'G')
-        value *= 1024.0 * 1024 * 1024;
-    return value;
-}
 
 /// Rises of the curve come from disturbed smaller sizes: a size is at least as fast as any larger
 /// one.
@@ -100,34 +78,7 @@ std::vector<BandwidthKnee> findKnees(const std::vector<hardware::BandwidthPoint>
 }
 
 std::vector<CacheLevel> readCaches(const fs::path& root) {
-    std::map<std::string, CacheLevel> byLevel;
-    std::map<std::string, std::set<std::string>> instances;
-    std::error_code error;
-    const fs::path cpus = root / "sys/devices/system/cpu";
-    for (fs::directory_iterator cpu(cpus, error), end; !error && cpu != end; cpu.increment(error)) {
-        const std::string name = cpu->path().filename().string();
-        if (!name.starts_with("cpu") || name.size() < 4 || !std::isdigit(name[3]))
-            continue;
-        for (int index = 0; index < 8; ++index) {
-            const fs::path folder = cpu->path() / fmt::format("cache/index{}", index);
-            const std::string type = lineOf(folder / "type");
-            if (type != "Data" && type != "Unified")
-                continue;
-            const std::string level = "L" + lineOf(folder / "level");
-            CacheLevel& cache = byLevel[level];
-            cache.level = level;
-            cache.sizeBytes = bytesOf(lineOf(folder / "size"));
-            cache.lineBytes = std::atoi(lineOf(folder / "coherency_line_size").c_str());
-            instances[level].insert(lineOf(folder / "shared_cpu_list"));
-        }
-    }
-    std::vector<CacheLevel> caches;
-    for (auto& [level, cache] : byLevel)
-        if (cache.sizeBytes > 0) {
-            cache.instances = static_cast<int>(instances[level].size());
-            caches.push_back(cache);
-        }
-    return caches;
+    return readDeviceCaches(root);
 }
 
 } // namespace metainfer::measurement

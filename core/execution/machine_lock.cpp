@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The machine-wide lock over flock, and its queue as one locked file per waiter.
-#include "measurement/machine_lock.h"
+#include "execution/machine_lock.h"
 
 #include "base/file.h"
 #include "base/json.h"
-#include "measurement/time_text.h"
 
 #include <fmt/format.h>
 
@@ -14,6 +13,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <ctime>
 #include <thread>
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace metainfer::measurement {
+namespace metainfer {
 namespace fs = std::filesystem;
 namespace {
 
@@ -40,7 +40,6 @@ class Descriptor {
             close(m_value);
     }
     int get() const { return m_value; }
-    int release() { return std::exchange(m_value, -1); }
 
   private:
     int m_value;
@@ -64,8 +63,16 @@ int openShared(const fs::path& path) {
     return -1;
 }
 
+std::string utcNow() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900,
+                       parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec);
+}
+
 std::string ownerText(const std::string& what) {
-    return dumpJson(Json{{"pid", getpid()}, {"what", what}, {"since", utcNow()}}) + "\n";
+    return dumpJson(toJson(LockOwner{getpid(), what, utcNow()})) + "\n";
 }
 
 void writeOwner(int descriptor, const std::string& text) {
@@ -77,15 +84,10 @@ void writeOwner(int descriptor, const std::string& text) {
 LockOwner readOwner(int descriptor) {
     std::array<char, 1024> buffer{};
     const ssize_t n = pread(descriptor, buffer.data(), buffer.size(), 0);
-    LockOwner owner;
     if (n <= 0)
-        return owner;
-    if (const auto json = parseJson({buffer.data(), static_cast<std::size_t>(n)}, "lock file")) {
-        owner.pid = jsonValue(*json, "pid", 0);
-        owner.what = jsonValue<std::string>(*json, "what", "");
-        owner.since = jsonValue<std::string>(*json, "since", "");
-    }
-    return owner;
+        return {};
+    const auto json = parseJson({buffer.data(), static_cast<std::size_t>(n)}, "lock file");
+    return json ? lockOwnerFromJson(*json) : LockOwner{};
 }
 
 fs::path queueFolder(const fs::path& lock) {
@@ -118,45 +120,16 @@ std::vector<fs::path> ticketsOf(const fs::path& lock) {
     return tickets;
 }
 
-/// The waiter's ticket in the queue: a file that it keeps locked while it waits.
-class Ticket {
-  public:
-    Ticket(const fs::path& lock, const std::string& what) {
-        static std::atomic<unsigned> counter{0};
-        const fs::path folder = queueFolder(lock);
-        if (mkdir(folder.c_str(), 01777) == 0)
-            (void)chmod(folder.c_str(), 01777);
-        const auto now = std::chrono::system_clock::now().time_since_epoch().count();
-        m_path = folder / fmt::format("{:020}-{}-{}", now, getpid(), counter++);
-        for (int attempt = 0; attempt < 3; ++attempt) {
-            m_descriptor = openShared(m_path);
-            if (m_descriptor < 0)
-                return; // an invisible place in the queue is still a place
-            // Who sweeps between the two calls takes it for a dead one and removes it.
-            (void)flock(m_descriptor, LOCK_EX);
-            struct stat info {};
-            if (fstat(m_descriptor, &info) == 0 && info.st_nlink > 0)
-                break;
-            close(std::exchange(m_descriptor, -1));
-        }
-        if (m_descriptor >= 0)
-            writeOwner(m_descriptor, ownerText(what));
-    }
-    Ticket(const Ticket&) = delete;
-    Ticket& operator=(const Ticket&) = delete;
-    ~Ticket() {
-        if (m_descriptor < 0)
-            return;
-        unlink(m_path.c_str());
-        close(m_descriptor);
-    }
-
-  private:
-    fs::path m_path;
-    int m_descriptor = -1;
-};
-
 } // namespace
+
+Json toJson(const LockOwner& owner) {
+    return Json{{"pid", owner.pid}, {"what", owner.what}, {"since", owner.since}};
+}
+
+LockOwner lockOwnerFromJson(const Json& json) {
+    return {jsonValue(json, "pid", 0), jsonValue<std::string>(json, "what", ""),
+            jsonValue<std::string>(json, "since", "")};
+}
 
 fs::path MachineLock::defaultPath() {
     if (const char* named = std::getenv("METAINFER_LOCK_FILE"); named && *named)
@@ -168,42 +141,124 @@ fs::path MachineLock::defaultPath() {
     return fs::path("/tmp") / kFileName;
 }
 
+/// A file in the queue that the waiter keeps locked while it waits.
+struct LockWait::Ticket {
+    Ticket(const fs::path& lock, const std::string& what) {
+        static std::atomic<unsigned> counter{0};
+        const fs::path folder = queueFolder(lock);
+        if (mkdir(folder.c_str(), 01777) == 0)
+            (void)chmod(folder.c_str(), 01777);
+        const auto now = std::chrono::system_clock::now().time_since_epoch().count();
+        path = folder / fmt::format("{:020}-{}-{}", now, getpid(), counter++);
+        for (int attempt = 0; attempt < 3; ++attempt) {
+            descriptor = openShared(path);
+            if (descriptor < 0)
+                return; // an invisible place in the queue is still a place
+            // Who sweeps between the two calls takes it for a dead one and removes it.
+            (void)flock(descriptor, LOCK_EX);
+            struct stat info {};
+            if (fstat(descriptor, &info) == 0 && info.st_nlink > 0)
+                break;
+            close(std::exchange(descriptor, -1));
+        }
+        if (descriptor >= 0)
+            writeOwner(descriptor, ownerText(what));
+    }
+    Ticket(const Ticket&) = delete;
+    Ticket& operator=(const Ticket&) = delete;
+    ~Ticket() {
+        if (descriptor < 0)
+            return;
+        unlink(path.c_str());
+        close(descriptor);
+    }
+
+    fs::path path;
+    int descriptor = -1;
+};
+
+Result<LockWait> LockWait::begin(fs::path path, std::string what) {
+    LockWait wait;
+    wait.m_descriptor = openShared(path);
+    if (wait.m_descriptor < 0)
+        return fail(errnoError("cannot open the measurement lock " + path.string(), errno));
+    wait.m_path = std::move(path);
+    wait.m_what = std::move(what);
+    return wait;
+}
+
+LockWait::LockWait(LockWait&& other) noexcept
+    : m_path(std::move(other.m_path))
+    , m_what(std::move(other.m_what))
+    , m_descriptor(std::exchange(other.m_descriptor, -1))
+    , m_ticket(std::move(other.m_ticket)) {}
+
+LockWait& LockWait::operator=(LockWait&& other) noexcept {
+    std::swap(m_path, other.m_path);
+    std::swap(m_what, other.m_what);
+    std::swap(m_descriptor, other.m_descriptor);
+    std::swap(m_ticket, other.m_ticket);
+    return *this;
+}
+
+LockWait::~LockWait() {
+    if (m_descriptor >= 0)
+        close(m_descriptor);
+}
+
+Result<std::optional<MachineLock>> LockWait::tryAcquire() {
+    if (flock(m_descriptor, LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            return fail(errnoError("cannot lock " + m_path.string(), errno));
+        if (!m_ticket)
+            m_ticket = std::make_unique<Ticket>(m_path, m_what);
+        return std::nullopt;
+    }
+    writeOwner(m_descriptor, ownerText(m_what));
+    m_ticket.reset();
+    (void)MachineLock::queue(m_path); // sweeps out what killed waiters left
+    MachineLock lock;
+    lock.m_descriptor = std::exchange(m_descriptor, -1);
+    return std::optional<MachineLock>(std::move(lock));
+}
+
+LockOwner LockWait::holder() const {
+    return readOwner(m_descriptor);
+}
+
+int LockWait::place() const {
+    int before = 0;
+    for (const fs::path& other : ticketsOf(m_path))
+        before += m_ticket && other < m_ticket->path && !removeIfDead(other);
+    return before;
+}
+
 Result<MachineLock> MachineLock::acquire(const fs::path& path, std::string what,
                                          const CancellationToken& cancel,
                                          std::chrono::milliseconds timeout,
                                          const std::function<void(const LockOwner&)>& onWait) {
-    Descriptor descriptor(openShared(path));
-    if (descriptor.get() < 0)
-        return fail(errnoError("cannot open the measurement lock " + path.string(), errno));
+    MI_ASSIGN(LockWait wait, LockWait::begin(path, std::move(what)));
     const auto deadline = std::chrono::steady_clock::now() + timeout;
     auto nextReport = std::chrono::steady_clock::now();
-    std::optional<Ticket> ticket;
-    while (flock(descriptor.get(), LOCK_EX | LOCK_NB) != 0) {
-        if (errno != EWOULDBLOCK && errno != EINTR)
-            return fail(errnoError("cannot lock " + path.string(), errno));
+    for (;;) {
+        MI_ASSIGN(std::optional<MachineLock> lock, wait.tryAcquire());
+        if (lock)
+            return std::move(*lock);
         MI_CHECK(cancel.check());
         const auto now = std::chrono::steady_clock::now();
         if (now >= deadline) {
-            const LockOwner owner = readOwner(descriptor.get());
+            const LockOwner owner = wait.holder();
             return fail(ErrorCode::Timeout,
                         fmt::format("the machine is measuring for process {} ({}) since {}",
                                     owner.pid, owner.what, owner.since),
                         "wait for it, or end that process");
         }
-        if (!ticket)
-            ticket.emplace(path, what);
         if (onWait && now >= nextReport) {
-            onWait(readOwner(descriptor.get()));
+            onWait(wait.holder());
             nextReport = now + std::chrono::seconds(1);
         }
         std::this_thread::sleep_for(kPoll);
     }
-    writeOwner(descriptor.get(), ownerText(what));
-    ticket.reset();
-    (void)queue(path); // sweeps out what killed waiters left
-    MachineLock lock;
-    lock.m_descriptor = descriptor.release();
-    return lock;
 }
 
 MachineLock::MachineLock(MachineLock&& other) noexcept
@@ -240,4 +295,4 @@ std::vector<LockOwner> MachineLock::queue(const fs::path& path) {
     return owners;
 }
 
-} // namespace metainfer::measurement
+} // namespace metainfer

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads the environment fingerprint from /proc and /sys.
-#include "hardware/environment.h"
+#include "execution/device_environment.h"
 
 #include "base/file.h"
 #include "base/hash.h"
@@ -26,9 +26,10 @@ constexpr const char* kUnknown = "unknown";
 struct Field {
     const char* key;
     std::string Environment::*member;
+    bool isLater = false; ///< older records lack it
 };
-// The order of text(); appending is a change of every hash.
-constexpr std::array<Field, 17> kFields{{
+// The order of text().
+constexpr std::array<Field, 20> kFields{{
     {"device", &Environment::device},
     {"cpu", &Environment::cpu},
     {"cpu_id", &Environment::cpuId},
@@ -46,6 +47,9 @@ constexpr std::array<Field, 17> kFields{{
     {"runtime_sha256", &Environment::runtimeSha256},
     {"runtime_build", &Environment::runtimeBuild},
     {"compile_flags", &Environment::compileFlags},
+    {"firmware", &Environment::firmware, true},
+    {"driver", &Environment::driver, true},
+    {"libc", &Environment::libc, true},
 }};
 
 /// Instruction sets that change which kernels a runtime takes, as /proc/cpuinfo names them.
@@ -153,6 +157,69 @@ std::string memoryMb(const fs::path& root) {
     return std::to_string(std::strtoull(it->second.c_str(), nullptr, 10) / 1024);
 }
 
+std::string firmwareOf(const fs::path& root) {
+    std::string text;
+    for (const char* file : {"bios_vendor", "bios_version", "bios_date"})
+        if (const std::string part = firstLine(root / "sys/class/dmi/id" / file); !part.empty())
+            text += (text.empty() ? "" : " ") + part;
+    if (!text.empty())
+        return text;
+    // Boards: the text ends with a null byte.
+    std::string model = firstLine(root / "proc/device-tree/model");
+    model.resize(std::min(model.size(), model.find('\0')));
+    return orUnknown(std::move(model));
+}
+
+/// What sets the clocks, and the versions of accelerator drivers that are loaded.
+std::string driverOf(const fs::path& root) {
+    std::string text;
+    const auto add = [&text](std::string_view name, const std::string& value) {
+        if (!value.empty())
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+    };
+    add("cpufreq", firstLine(root / "sys/devices/system/cpu/cpu0/cpufreq/scaling_driver"));
+    for (const char* module : {"nvidia", "amdgpu", "xe", "rknpu", "galcore", "intel_vpu", "amdxdna",
+                               "hailo_pci", "apex", "mali_kbase"})
+        add(module, firstLine(root / "sys/module" / module / "version"));
+    return orUnknown(std::move(text));
+}
+
+/// The device's C library, which this program need not be linked with.
+std::string libcOf(const fs::path& root) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (const char* folder : {"lib64", "usr/lib64", "lib", "usr/lib"}) {
+        files.push_back(root / folder / "libc.so.6");
+        for (const auto& entry : fs::directory_iterator(root / folder, error)) {
+            const std::string name = entry.path().filename().string();
+            if (name.ends_with("-linux-gnu") || name.ends_with("-linux-gnueabihf"))
+                files.push_back(entry.path() / "libc.so.6");
+            if (name.starts_with("ld-musl-"))
+                return "musl";
+        }
+    }
+    constexpr std::string_view kBanner = "GNU C Library", kVersion = " version ";
+    for (const fs::path& file : files) {
+        if (!fs::is_regular_file(file, error))
+            continue;
+        const auto content = readTextFile(file);
+        if (!content)
+            continue;
+        const std::size_t banner = content->find(kBanner);
+        const std::size_t at = content->find(kVersion, std::min(banner, content->size()));
+        if (at == content->npos)
+            continue;
+        // "release version 2.36." with the sentence's full stop
+        const std::size_t start = at + kVersion.size();
+        const std::size_t end = content->find_first_not_of("0123456789.", start);
+        std::string version = content->substr(start, end - start);
+        while (version.ends_with('.'))
+            version.pop_back();
+        return "glibc " + version;
+    }
+    return kUnknown;
+}
+
 std::string compileFlags() {
     std::string text = "g++ " __VERSION__;
 #ifdef __clang__
@@ -209,8 +276,9 @@ Result<Environment> Environment::fromJson(const Json& json) {
 std::string Environment::text() const {
     std::string text;
     for (const Field& field : kFields)
-        text += fmt::format("{}{}={}", text.empty() ? "" : ";", field.key,
-                            escaped(this->*field.member));
+        if (!field.isLater || this->*field.member != kUnknown)
+            text += fmt::format("{}{}={}", text.empty() ? "" : ";", field.key,
+                                escaped(this->*field.member));
     return text;
 }
 
@@ -235,9 +303,12 @@ std::string Environment::hash() const {
 
 std::vector<EnvironmentDifference> differences(const Environment& left, const Environment& right) {
     std::vector<EnvironmentDifference> result;
-    for (const Field& field : kFields)
-        if (left.*field.member != right.*field.member)
-            result.push_back({field.key, left.*field.member, right.*field.member});
+    for (const Field& field : kFields) {
+        const std::string &a = left.*field.member, &b = right.*field.member;
+        const bool isUntold = field.isLater && (a == kUnknown || b == kUnknown);
+        if (a != b && !isUntold)
+            result.push_back({field.key, a, b});
+    }
     return result;
 }
 
@@ -276,6 +347,9 @@ Environment readLocalEnvironment(const RuntimeFacts& runtime, const fs::path& ro
             e.runtimeSha256 = *digest;
     e.runtimeBuild = orUnknown(runtime.build);
     e.compileFlags = compileFlags();
+    e.firmware = firmwareOf(root);
+    e.driver = driverOf(root);
+    e.libc = libcOf(root);
     return e;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Interleaved comparison on this machine: blocks of the agent to rounds, ratios and verdicts.
+// Interleaved comparison on a device: blocks of the agent to rounds, ratios and verdicts.
+#include "measurement/agent_device_hold.h"
 #include "measurement/agent_values.h"
-#include "measurement/local_device.h"
 #include "measurement/time_text.h"
 
 #include <fmt/format.h>
@@ -196,7 +196,7 @@ Validity gradeComparison(const Comparison& comparison, const Disturbed& disturbe
 } // namespace
 
 /// All variants load and run: one period of interleaved rounds.
-Result<Comparison> LocalDevice::compareOnce(const CompareRequest& request, int runsPerBlock) {
+Result<Comparison> AgentDevice::compareOnce(const CompareRequest& request, int runsPerBlock) {
     const std::size_t entries = entriesOf(request).size();
     std::size_t blocks = 0;
     const double expected = static_cast<double>(entries) * request.rounds * request.processes;
@@ -226,7 +226,7 @@ Result<Comparison> LocalDevice::compareOnce(const CompareRequest& request, int r
 }
 
 /// A comparison of those that run; the failures of the others are added to `failures` by label.
-Result<Comparison> LocalDevice::compareRunnable(const CompareRequest& request,
+Result<Comparison> AgentDevice::compareRunnable(const CompareRequest& request,
                                                 std::map<std::string, Error>& failures) {
     const auto trial =
         client()->measure(trialRequest(request.base, request.limits, 3), request.cancel);
@@ -255,11 +255,19 @@ Result<Comparison> LocalDevice::compareRunnable(const CompareRequest& request,
     return compareOnce(rest, runs);
 }
 
-Result<Comparison> LocalDevice::compare(const CompareRequest& request) {
+Result<Comparison> AgentDevice::compare(const CompareRequest& asked) {
+    CompareRequest request = asked;
+    request.base = resolved(request.base);
+    for (Workload& variant : request.variants)
+        variant = resolved(variant);
     MI_CHECK(checkRequest(request));
     for (const Workload* entry : entriesOf(request))
         MI_CHECK(checkRuntime(entry->session));
-    MI_ASSIGN(const MachineLock held, lock("compare with " + request.base.label, request.cancel));
+    return whileHeld("compare with " + request.base.label, request.cancel,
+                     [&] { return compareHeld(request); });
+}
+
+Result<Comparison> AgentDevice::compareHeld(const CompareRequest& request) {
     std::map<std::string, Error> failures;
     const std::string startedAt = utcNow();
     auto answer = compareRunnable(request, failures);

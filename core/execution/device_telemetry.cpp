@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Readers of /proc and /sys.
-#include "hardware/telemetry.h"
+#include "execution/device_telemetry.h"
 
 #include <fmt/format.h>
 
@@ -139,6 +139,19 @@ void readThrottling(const fs::path& root, Telemetry& now) {
         now.powerLimitWatts = *microwatts / 1e6;
 }
 
+Json timesToJson(const CpuTimes& times) {
+    return Json::array({times.busy, times.stolen, times.total});
+}
+
+CpuTimes timesFromJson(const Json& json) {
+    CpuTimes times;
+    std::uint64_t* const fields[] = {&times.busy, &times.stolen, &times.total};
+    for (std::size_t i = 0; i < 3; ++i)
+        if (json.is_array() && i < json.size() && json[i].is_number_unsigned())
+            *fields[i] = json[i].get<std::uint64_t>();
+    return times;
+}
+
 } // namespace
 
 Telemetry readTelemetry(const fs::path& root) {
@@ -185,7 +198,43 @@ Json Telemetry::toJson() const {
     put("swap_free_bytes", swapFreeBytes);
     put("throttle_count", throttleCount);
     put("power_limit_w", powerLimitWatts);
+    if (clocksAreNominal)
+        json["clocks_are_nominal"] = true;
+    if (all)
+        json["cpu_ticks"] = timesToJson(*all);
+    for (const CpuTimes& one : cpus)
+        json["cpus_ticks"].push_back(timesToJson(one));
+    if (isAsleep)
+        json["asleep"] = true;
     return json;
+}
+
+Telemetry Telemetry::fromJson(const Json& json) {
+    Telemetry now;
+    const Json sensors = jsonValue(json, "temperatures_c", Json::object());
+    for (const auto& [name, value] : sensors.items())
+        if (value.is_number())
+            now.temperatures.push_back({name, value.get<double>()});
+    now.clocksMhz = jsonValue(json, "clocks_mhz", std::vector<double>());
+    now.clocksAreNominal = jsonValue(json, "clocks_are_nominal", false);
+    now.governor = jsonValue(json, "governor", std::string());
+    const auto take = [&json]<typename T>(const char* key, std::optional<T>& value) {
+        if (json.is_object() && json.contains(key) && json[key].is_number())
+            value = json[key].get<T>();
+    };
+    take("load_average", now.loadAverage);
+    take("memory_bytes", now.memoryBytes);
+    take("available_bytes", now.availableBytes);
+    take("swap_bytes", now.swapBytes);
+    take("swap_free_bytes", now.swapFreeBytes);
+    take("throttle_count", now.throttleCount);
+    take("power_limit_w", now.powerLimitWatts);
+    if (json.is_object() && json.contains("cpu_ticks"))
+        now.all = timesFromJson(json["cpu_ticks"]);
+    for (const Json& one : jsonValue(json, "cpus_ticks", Json::array()))
+        now.cpus.push_back(timesFromJson(one));
+    now.isAsleep = jsonValue(json, "asleep", false);
+    return now;
 }
 
 } // namespace metainfer::hardware
