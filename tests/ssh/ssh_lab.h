@@ -169,7 +169,9 @@ class SshLab {
         device->home = device->folder / "home";
         fs::create_directories(device->home);
         fs::create_directories(device->temporary());
+        fs::create_directories(device->folder / "shared");
         chmod(device->temporary().c_str(), 01777);
+        chmod((device->folder / "shared").c_str(), 01777);
         shell(fmt::format("chown {} {}", device->user, device->home.string()));
         const std::string outside = fmt::format("mv{}-{}", m_id, number);
         batch({fmt::format("netns add {}", device->space),
@@ -199,7 +201,7 @@ class SshLab {
         // Devices share this machine's disk: what agents keep in common is told apart.
         std::string environment =
             fmt::format("HOME={} TMPDIR={} METAINFER_LOCK_FILE={}", device.home.string(),
-                        device.temporary().string(), (device.folder / "lock").string());
+                        device.temporary().string(), (device.folder / "shared/lock").string());
         if (!s.path.empty())
             environment += " PATH=" + s.path;
         if (!s.environment.empty())
