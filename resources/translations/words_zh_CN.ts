@@ -5474,6 +5474,22 @@
         <source>its limits are no usual range</source>
         <translation>其界限不是通常的范围</translation>
     </message>
+    <message>
+        <source>Folds Mul by one number into the weights of the Conv, ConvTranspose, Gemm or MatMul behind it.</source>
+        <translation>将乘以单个数的 Mul 并入其后 Conv、ConvTranspose、Gemm 或 MatMul 的权重。</translation>
+    </message>
+    <message>
+        <source>the constant is not one float32 number</source>
+        <translation>该常量不是单个 float32 数</translation>
+    </message>
+    <message>
+        <source>the factor is zero, tiny, infinite or NaN</source>
+        <translation>该因子为零、极小、无穷或 NaN</translation>
+    </message>
+    <message>
+        <source>the constant adds dimensions</source>
+        <translation>该常量会增加维度</translation>
+    </message>
 </context>
 <context>
     <name>EngineWords</name>

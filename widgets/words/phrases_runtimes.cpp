@@ -48,6 +48,11 @@ const std::vector<const char*>& phrasesOfRuntimes() {
         QT_TRANSLATE_NOOP("EngineWords", "it does not clip float32"),
         QT_TRANSLATE_NOOP("EngineWords", "a limit is missing, or not constant"),
         QT_TRANSLATE_NOOP("EngineWords", "its limits are no usual range"),
+        QT_TRANSLATE_NOOP("EngineWords", "Folds Mul by one number into the weights of the Conv, "
+                                         "ConvTranspose, Gemm or MatMul behind it."),
+        QT_TRANSLATE_NOOP("EngineWords", "the constant is not one float32 number"),
+        QT_TRANSLATE_NOOP("EngineWords", "the factor is zero, tiny, infinite or NaN"),
+        QT_TRANSLATE_NOOP("EngineWords", "the constant adds dimensions"),
     };
     return phrases;
 }

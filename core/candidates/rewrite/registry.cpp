@@ -53,7 +53,7 @@ std::span<const RuleAlias> ruleAliases() {
          "removes what computes nothing or computes it twice"},
         {"fold_bn",
          Rules,
-         {"fold_bn", "fold_mul_add"},
+         {"fold_bn", "fold_mul_add", "fold_scale_forward"},
          "folds normalization, scale and shift into the weights before or after it"},
         {"concat_fold",
          Rules,
