@@ -233,6 +233,11 @@ Json Adaptation::decisionDocument() {
                  {"validation_samples", m_task.validation.sampleCount()},
                  {"objectives", m_task.deployment.objectives.toJson()},
                  {"constraints", m_task.deployment.constraints.toJson()}};
+    if (!m_task.portedBy.empty()) // then `original` is what came of them
+        json["ported_by"] = m_task.portedBy;
+    json["refused"] = Json::array();
+    for (const candidates::LearnedRule& rule : m_task.legality->rules())
+        json["refused"].push_back(candidates::ruleText(rule, m_task.target.device->name()));
     json["subjects"] = Json::array();
     for (const Subject& subject : result.subjects)
         json["subjects"].push_back(
