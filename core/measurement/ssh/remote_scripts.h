@@ -126,11 +126,11 @@ say installed yes
 /// Removes versions that nobody runs and nobody used lately, and files that no version has.
 constexpr std::string_view kTidyScript = R"sh(
 cd "$root" || exit 0
-used=$(for link in /proc/[0-9]*/exe; do readlink "$link" 2>/dev/null; done)
+used=$(ls -l /proc/[0-9]*/exe 2>/dev/null)
 for folder in agent/* agent/.[!.]*; do
     [ -d "$folder" ] || continue
     [ "$folder" = "agent/$name" ] && continue
-    case "$used" in *"$root/$folder/"*) continue ;; esac
+    case "$used" in *"-> $root/$folder/"*) continue ;; esac
     [ -z "$(find "$folder" -mmin -10 2>/dev/null | head -n 1)" ] || continue
     rm -rf "$folder" && say removed "${folder#agent/}"
 done
@@ -145,11 +145,8 @@ exit 0
 /// removes what the cache holds and says removed with its size in KiB and the folder.
 constexpr std::string_view kRemoveScript = R"sh(
 running() {
-    for link in /proc/[0-9]*/exe; do
-        case "$(readlink "$link" 2>/dev/null)" in
-        "$1"/agent/*) link=${link#/proc/}; echo "${link%/exe}" ;;
-        esac
-    done
+    ls -l /proc/[0-9]*/exe 2>/dev/null | grep -F -e "-> $1/agent/" |
+        sed 's|.*/proc/\([0-9]*\)/exe -> .*|\1|'
 }
 for folder in "$@"; do
     [ -d "$folder" ] && [ -O "$folder" ] || continue
@@ -173,9 +170,7 @@ for folder in "$@"; do
     say removed "$kib $folder"
 done
 # Sessions and unfinished work, unless an agent from elsewhere uses them.
-for link in /proc/[0-9]*/exe; do
-    case "$(readlink "$link" 2>/dev/null)" in */metainfer-agent) exit 0 ;; esac
-done
+ls -l /proc/[0-9]*/exe 2>/dev/null | grep -q '/metainfer-agent$' && exit 0
 for folder in "${TMPDIR:-/tmp}/metainfer-sessions-$(id -u)" "${TMPDIR:-/tmp}"/metainfer-agent-[0-9]*; do
     [ -d "$folder" ] && [ -O "$folder" ] && rm -rf "$folder"
 done
@@ -188,10 +183,9 @@ constexpr std::string_view kPrepareUploadScript = R"sh(
 mkdir -p "$folder" && cd "$folder" && folder=$(pwd -P) || exit 1
 part="$folder/$name.part-$tag"
 if [ -f "$part" ]; then
-    for link in /proc/[0-9]*/fd/1; do
-        [ "$(readlink "$link" 2>/dev/null)" = "$part" ] || continue
-        process=${link#/proc/}
-        kill -9 "${process%%/*}"
+    for process in $(ls -l /proc/[0-9]*/fd/1 2>/dev/null | grep -F -e "-> $part" |
+        sed 's|.*/proc/\([0-9]*\)/fd/1 -> .*|\1|'); do
+        kill -9 "$process"
     done
 else
     other=$(find "$folder" -name "$name.part-*" -mmin +5 2>/dev/null | head -n 1)

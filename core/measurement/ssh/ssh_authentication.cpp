@@ -175,11 +175,11 @@ Result<ssh_key> SshAuthentication::unlock(const std::string& file) {
                                                         nullptr, &key) == SSH_OK;
         if (opened)
             m_secrets.keep(what, *passphrase);
-        else
-            m_secrets.forget(what);
         wipe(*passphrase);
         if (opened)
             return key;
+        if (!replaceable(what))
+            break;
     }
     m_tried.push_back(fmt::format("key {}: the passphrase is wrong", file));
     return nullptr;
@@ -206,14 +206,13 @@ Result<SshAuthentication::Outcome> SshAuthentication::tryInteractive() {
             if (!given.empty())
                 m_secrets.keep(what, given);
             m_how = "keyboard-interactive";
-        } else {
-            m_secrets.forget(what);
         }
         wipe(given);
         if (!outcome || *outcome != Outcome::Refused)
             return outcome;
         if (!asked) // offered by name only, as some servers do
             return Outcome::Refused;
+        gaveUp = gaveUp || !replaceable(what);
         ++m_passwordTries;
         m_tried.push_back(gaveUp ? "keyboard-interactive: the answers were not given"
                                  : "keyboard-interactive: the answers are wrong");
@@ -269,15 +268,24 @@ Result<SshAuthentication::Outcome> SshAuthentication::tryPassword() {
         if (outcome && *outcome != Outcome::Refused) {
             m_secrets.keep(what, *password);
             m_how = "the password";
-        } else if (outcome) {
-            m_secrets.forget(what);
         }
         wipe(*password);
         if (!outcome || *outcome != Outcome::Refused)
             return outcome;
+        if (!replaceable(what))
+            break;
     }
     m_tried.push_back("the password is wrong");
     return Outcome::Refused;
+}
+
+/// Forgets a secret that was refused, when somebody can give another one. Otherwise it stays: it
+/// may be right and the server not ready, as while a device starts.
+bool SshAuthentication::replaceable(const std::string& what) {
+    if (!m_prompts.secret)
+        return false;
+    m_secrets.forget(what);
+    return true;
 }
 
 bool SshAuthentication::isOffered(int method) const {

@@ -43,6 +43,7 @@ class SshAuthentication {
     Result<Outcome> tryInteractive();
     Result<int> answerPrompts(std::string& given, bool& gaveUp);
     Result<Outcome> tryPassword();
+    bool replaceable(const std::string& what);
     bool isOffered(int method) const;
     std::string offered() const;
     std::string passwordName() const;

@@ -29,8 +29,9 @@ struct SshEndpointOptions {
 
 /// Checks the target and the configuration; nothing is connected yet. The endpoint's `open`
 /// connects, logs in (secrets are asked once and kept in memory), installs or updates the agent
-/// and starts it; each later `open` does so anew with the same session, so a device that was
-/// started again is found. Codes of its errors as SshConnection::connect and installAgent say.
+/// and starts it; after a success each later `open` does so anew with the same session and without
+/// questions, so a device that was started again is found. Codes of its errors as
+/// SshConnection::connect and installAgent say.
 Result<AgentEndpoint> sshEndpoint(const SshTarget& target, const SshPrompts& prompts,
                                   SshEndpointOptions options = {});
 

@@ -5,6 +5,7 @@
 // little, and when things go wrong.
 #include "measurement/ssh/ssh_endpoint.h"
 
+#include "execution/agent_client.h"
 #include "measurement/agent_bundle.h"
 #include "ssh/bad_link.h"
 #include "ssh/person.h"
@@ -327,6 +328,15 @@ void SshDeviceTest::boardWithoutLibraries() {
     QCOMPARE(versionBehind(**link), m_version);
     const fs::path folder = root / "home/cache/agent" / nameNow();
     QVERIFY(fs::exists(folder / "loader/libc.so.6"));
+    // The runner is linked against libraries that this board does not have.
+    auto client = AgentClient::start(endpointOf(board.target(), options));
+    QVERIFY2(client, client ? "" : client.error().text().c_str());
+    ProbeMemoryRequest request;
+    request.seconds = 0.05;
+    const auto report = (*client)->probeMemory(request, {});
+    QVERIFY2(report, report ? "" : report.error().text().c_str());
+    QVERIFY(report->bytesPerSecond > 0);
+    client->reset();
     const auto connection = connectTo(board);
     const auto survey = surveyDevice(*connection, {"/home/cache", "0", {}, {}}, {});
     QVERIFY(survey);
@@ -404,8 +414,17 @@ void SshDeviceTest::deviceThatIsStartedAgain() {
     QVERIFY(!off);
     QVERIFY2(off.error().code == ErrorCode::Io || off.error().code == ErrorCode::Timeout,
              off.error().text().c_str());
-    // Back again, with an empty disk.
+    // Back again, with an empty disk; while it starts it lets nobody in.
     fs::remove_all(cacheOf(board));
+    board.settings.lines = "DenyUsers *";
+    m_lab->configure(board);
+    m_lab->start(board);
+    const auto starting = endpoint.open({});
+    QVERIFY(!starting);
+    QCOMPARE(starting.error().code, ErrorCode::PermissionDenied);
+    m_lab->powerOff(board);
+    board.settings.lines.clear();
+    m_lab->configure(board);
     m_lab->start(board);
     events.clear();
     auto back = endpoint.open({});
