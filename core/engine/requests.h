@@ -8,7 +8,7 @@
 #include "candidates/rewrite/driver.h"
 #include "hardware/profile_store.h"
 #include "measurement/device.h"
-#include "measurement/probe/probe.h"
+#include "measurement/probe/probe_changes.h"
 #include "prediction/predictor.h"
 #include "validation/accuracy.h"
 #include "validation/equivalence.h"
@@ -124,6 +124,8 @@ struct ProbeOutcome {
     hardware::Profile profile;       ///< as stored
     std::filesystem::path written;   ///< the profile's file
     std::vector<std::string> tables; ///< files of rows that were written
+    /// Against the probe before; nullopt = there was none of this device.
+    std::optional<measurement::ProbeComparison> changes;
     Json toJson() const;
 };
 

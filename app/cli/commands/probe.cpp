@@ -3,6 +3,7 @@
 //
 // metainfer probe: microbenchmarks into a hardware profile.
 #include "arguments.h"
+#include "probe_text.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +14,7 @@ struct Options {
     engine::ProbeRequest request;
     std::string suite = "quick";
     std::string timeLimit;
-    bool machineOnly = false, operatorsOnly = false;
+    bool machineOnly = false, operatorsOnly = false, resume = false, fresh = false;
 };
 
 void showMachine(const measurement::ProbeResult& result, Console& console) {
@@ -69,15 +70,46 @@ void showOperators(const measurement::ProbeResult& result, Console& console) {
     console.print("\n" + table.text());
 }
 
+void showFindings(const measurement::ProbeResult& result, Console& console) {
+    if (result.findings.empty())
+        return;
+    Table table({"finding", "confidence", "n", "spread"});
+    for (const auto& finding : result.findings) {
+        const auto& sure = finding.confidence;
+        table.add({findingText(finding), fmt::format("{:.2f}", sure.value), std::to_string(sure.n),
+                   sure.spread ? formatPercent(*sure.spread) : "–"});
+    }
+    console.print("\n" + table.text());
+}
+
+void showChanges(const measurement::ProbeComparison& comparison, Console& console) {
+    for (const auto& change : comparison.changes)
+        console.print(changeText(change, comparison.earlier));
+    if (comparison.changes.empty())
+        console.print(
+            fmt::format("No significant change of {} since the probe of {}.",
+                        counted(comparison.compared, "family or rate", "families and rates"),
+                        dateOf(comparison.earlier)));
+    for (const auto& difference : comparison.environment)
+        console.print(fmt::format("changed since then: {} ({} -> {})", difference.field,
+                                  difference.left, difference.right));
+}
+
 void show(const engine::ProbeOutcome& outcome, Console& console) {
     const auto& result = outcome.result;
     showMachine(result, console);
     showOperators(result, console);
+    showFindings(result, console);
+    if (outcome.changes)
+        showChanges(*outcome.changes, console);
     for (const std::string& problem : result.problems)
         console.print("not probed: " + problem);
     if (result.skipped)
-        console.print(fmt::format("{} left out at the time limit; --suite full takes them all.",
-                                  counted(result.skipped, "operator")));
+        console.print(fmt::format("{} left out at the time limit; --resume takes them.",
+                                  counted(result.skipped, "step")));
+    if (result.resumed)
+        console.print(fmt::format("{} taken over from the interrupted probe.",
+                                  counted(result.resumed, "step")));
     console.print(fmt::format(
         "All numbers are measured, one thread and process CPU time unless said otherwise. {}{}",
         gradeName(result.validity.grade),
@@ -98,6 +130,12 @@ void run(Options& options, Context& context) {
             MI_ASSIGN(const auto limit, parseDuration(options.timeLimit));
             options.request.options.timeLimitSeconds = static_cast<double>(limit.count());
         }
+        options.request.options.resume = options.resume  ? measurement::ProbeResume::Always
+                                         : options.fresh ? measurement::ProbeResume::Never
+                                                         : measurement::ProbeResume::Ask;
+        options.request.options.onUnfinished = [](const measurement::UnfinishedProbe& found) {
+            return askToGoOn(found);
+        };
         // Asking for some operators means these, and the machine only as far as they need it.
         return context.engine().probe(options.request, context.events(), context.cancel);
     }();
@@ -115,7 +153,9 @@ void addProbe(CLI::App& app, Context& context) {
     auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("probe", "Measure what a device can do and write its profile");
-    command->add_option("device", options->request.device, "Name of the device")
+    command
+        ->add_option("device", options->request.device,
+                     "local, or any device that `metainfer device list` shows")
         ->capture_default_str();
     command
         ->add_option("--suite", options->suite,
@@ -137,13 +177,18 @@ void addProbe(CLI::App& app, Context& context) {
                           "Compute, bandwidth, overhead and scaling, no operators");
     command->add_flag("--operators-only", options->operatorsOnly, "Operators alone")
         ->excludes(machine);
+    CLI::Option* resume =
+        command->add_flag("--resume", options->resume,
+                          "Go on with an interrupted probe of this suite, if there is one");
+    command->add_flag("--fresh", options->fresh, "Begin anew without asking")->excludes(resume);
     command->add_option("--time-limit", options->timeLimit,
                         "Stop with what was measured by then, for example 90s, 10m, 1h");
     command->add_option("-o,--out", options->request.profile,
                         "Profile to write (.yaml); the user's own of the device without it");
     command->add_option("--csv", options->request.csv, "Also write the rows as CSV");
     command->add_option("--json-rows", options->request.jsonRows, "Also write the rows as JSON");
-    command->footer("Example:\n  metainfer probe local --suite quick --csv rows.csv");
+    command->footer("Example:\n  metainfer probe local --suite quick --csv rows.csv\n"
+                    "  metainfer probe board --suite full --resume");
     command->callback([options, &context] { run(*options, context); });
 }
 

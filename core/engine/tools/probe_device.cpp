@@ -9,6 +9,7 @@
 #include "hardware/profile_store.h"
 #include "ir/operators.h"
 #include "measurement/probe/operator_case.h"
+#include "measurement/probe/probe_archive.h"
 #include "measurement/time_text.h"
 
 #include <fmt/format.h>
@@ -75,6 +76,67 @@ Result<hardware::Profile> present(const fs::path& file, const hardware::Profile&
     return std::move(loaded.profile);
 }
 
+std::string fieldsOf(const std::vector<hardware::EnvironmentDifference>& differences) {
+    std::string text;
+    for (const auto& one : differences)
+        text +=
+            fmt::format("{}{}: {} -> {}", text.empty() ? "" : "; ", one.field, one.left, one.right);
+    return text;
+}
+
+/// Options with a journal, and with what an unfinished probe means said in words.
+measurement::ProbeOptions resumable(const ProbeRequest& request, const ToolContext& context) {
+    measurement::ProbeOptions options = request.options;
+    if (options.journalFolder.empty())
+        options.journalFolder = measurement::probeJournalFolder();
+    options.onUnfinished = [&context, asked = request.options.onUnfinished, resume = options.resume,
+                            device = request.device](const measurement::UnfinishedProbe& found) {
+        if (!found.changes.empty()) {
+            context.remark(Severity::Warning, "environment_changed",
+                           fmt::format("the probe of {} that was interrupted cannot be gone on "
+                                       "with, {} changed since: it begins anew",
+                                       found.startedAt, fieldsOf(found.changes)));
+            return false;
+        }
+        const bool goOn = resume == measurement::ProbeResume::Always ||
+                          (resume == measurement::ProbeResume::Ask && asked && asked(found));
+        if (goOn)
+            context.remark(Severity::Information, "resumed",
+                           fmt::format("going on with the probe of {}: {} steps are done",
+                                       found.startedAt, found.steps));
+        else
+            context.remark(Severity::Information, "unfinished_probe",
+                           fmt::format("a probe of {} was interrupted after {} steps; this one "
+                                       "begins anew (metainfer probe {} --resume goes on with it)",
+                                       found.startedAt, found.steps, device));
+        return goOn;
+    };
+    return options;
+}
+
+/// What an interrupted probe leaves is not lost.
+Error withResumeHint(Error error, const measurement::ProbeOptions& options,
+                     const std::string& device) {
+    const bool interrupted =
+        error.code == ErrorCode::Cancelled || error.code == ErrorCode::DeviceLost;
+    std::error_code code;
+    if (interrupted && !fs::is_empty(options.journalFolder, code) && !code)
+        error.hint += fmt::format("{}What was measured is kept: metainfer probe {} --suite {} "
+                                  "--resume goes on with it.",
+                                  error.hint.empty() ? "" : "\n  ", device,
+                                  measurement::probeSuiteName(options.suite));
+    return error;
+}
+
+/// Compares with the probe before, and keeps this one for the next.
+void compareAndKeep(ProbeOutcome& outcome, const ToolContext& context) {
+    const fs::path folder = measurement::defaultProbeFolder();
+    if (const auto earlier = measurement::probeBefore(folder, outcome.result))
+        outcome.changes = measurement::compareProbes(*earlier, outcome.result);
+    if (const auto kept = measurement::keepProbe(folder, outcome.result); !kept)
+        context.remark(Severity::Warning, "not_kept", kept.error().text());
+}
+
 } // namespace
 
 Result<ProbeOutcome> probeDevice(const ProbeRequest& request, const ToolContext& context) {
@@ -94,8 +156,15 @@ Result<ProbeOutcome> probeDevice(const ProbeRequest& request, const ToolContext&
     MI_ASSIGN(const Target target, context.target(request.device));
     MI_ASSIGN(hardware::Profile profile, present(file, target.profile));
     ProbeOutcome outcome;
-    MI_ASSIGN(outcome.result, measurement::probeLocal(*target.device, request.options,
-                                                      context.progress(), context.cancel));
+    const measurement::ProbeOptions options = resumable(request, context);
+    auto probed =
+        measurement::probeDevice(*target.device, options, context.progress(), context.cancel);
+    if (!probed)
+        return fail(withResumeHint(std::move(probed.error()), options, request.device));
+    outcome.result = std::move(*probed);
+    for (auto& conflict : measurement::datasheetConflicts(profile, outcome.result))
+        outcome.result.findings.push_back(std::move(conflict));
+    compareAndKeep(outcome, context);
     if (!request.csv.empty()) {
         MI_CHECK(writeFileAtomically(request.csv, hardware::probeRowsToCsv(outcome.result.rows)));
         outcome.tables.push_back(request.csv.string());
@@ -127,6 +196,7 @@ Json ProbeOutcome::toJson() const {
             {"result", result.toJson()},
             {"profile", written.string()},
             {"revision", profile.revision.number},
+            {"changes", changes ? changes->toJson() : Json()},
             {"tables", tables}};
 }
 

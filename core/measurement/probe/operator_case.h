@@ -17,8 +17,10 @@ namespace metainfer::measurement::probe {
 enum class OperandKind {
     Data,    ///< fed at run time
     Weight,  ///< constant
-    Indices, ///< constant int64 below `limit`
+    Ones,    ///< constant, all 1: variances, upper bounds
+    Indices, ///< int64 below `limit`, fed at run time
     Shape,   ///< constant int64 vector with the given values
+    Absent,  ///< an optional input that is left out
 };
 
 struct Operand {
@@ -28,9 +30,11 @@ struct Operand {
 };
 
 struct OperatorCase {
-    std::string op;
-    std::string dtype = "fp32"; ///< "fp32", "int8" (QDQ), "fp16"
+    std::string op; ///< "Attention" stands for its parts, as models up to opset 22 have it
+    std::string dtype = "fp32"; ///< "fp32", "int8" (QDQ; dynamic for MatMulInteger), "fp16"
     bool blockedLayout = true;  ///< false: the runtime's channel-blocked layout is switched off
+    int threads = 1;
+    bool wallClock = false; ///< the time that a user waits, to compare thread counts
     std::vector<Operand> operands;
     std::vector<std::vector<std::int64_t>> outputs;
     std::vector<ir::Attribute> attributes;
@@ -44,6 +48,16 @@ struct OperatorCase {
 
 /// The cases of a suite, most important first, so that a time limit cuts the least.
 std::vector<OperatorCase> operatorCases(ProbeSuite suite);
+/// Some of them on one thread and on more, for a device with that many cores, by the wall clock.
+std::vector<OperatorCase> threadCases(ProbeSuite suite, int cores);
+
+/// One sweep over channel counts.
+struct SweepPlan {
+    std::string family, dtype, axis;
+    std::vector<int> channels;
+    OperatorCase (*caseAt)(int channels) = nullptr; ///< in fp32
+};
+std::vector<SweepPlan> sweepPlans(ProbeSuite suite);
 
 /// Operator and shapes: "Conv 1x64x56x56,64x64x3x3->1x64x56x56{group=1,…}".
 std::string shapeText(const OperatorCase& probed);
@@ -57,5 +71,15 @@ Result<ir::Model> modelOf(const OperatorCase& probed);
 std::vector<NamedTensor> feedOf(const OperatorCase& probed);
 /// FLOPs and bytes of the operator alone, in the case's dtype.
 std::optional<ir::OperatorWork> workOf(const OperatorCase& probed);
+
+/// A small network of one kind, for what single operators do not show.
+struct SmallModel {
+    ir::Model model;
+    std::vector<NamedTensor> feed;
+};
+/// Three convolutions of 64 channels over 28 x 28, or three matrix products of 128 x 256 rows, each
+/// with its activation. `open`: batch and size, or rows, are symbolic.
+SmallModel convolutionChain(bool open);
+SmallModel matrixChain(bool open);
 
 } // namespace metainfer::measurement::probe

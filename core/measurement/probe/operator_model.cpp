@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace metainfer::measurement::probe {
@@ -57,6 +59,23 @@ std::vector<std::byte> floatBytes(ElementType element, const std::vector<float>&
     return bytesOf(halves);
 }
 
+std::vector<std::int64_t> randomIndices(const Operand& operand, const std::string& name) {
+    Random random(fastHash(name));
+    std::vector<std::int64_t> indices(static_cast<std::size_t>(product(operand.dims)));
+    for (std::int64_t& value : indices)
+        value = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(operand.limit)));
+    return indices;
+}
+
+/// Of 7 bits, so that no kernel saturates.
+std::vector<std::int8_t> smallWeights(const Dims& dims, const std::string& name) {
+    Random random(fastHash(name));
+    std::vector<std::int8_t> values(static_cast<std::size_t>(product(dims)));
+    for (std::int8_t& value : values)
+        value = static_cast<std::int8_t>(static_cast<int>(random.below(127)) - 63);
+    return values;
+}
+
 /// Adds the operator and what surrounds it to one graph.
 class Builder {
   public:
@@ -67,6 +86,10 @@ class Builder {
         , m_element(probed.dtype == "fp16" ? ElementType::Float16 : ElementType::Float) {}
 
     void build() {
+        if (m_case.op == "Attention")
+            return attention();
+        if (m_case.op == "MatMulInteger")
+            return dynamicProduct();
         ir::Node node;
         node.opType = m_case.op;
         node.name = "probed";
@@ -104,14 +127,16 @@ class Builder {
         }
         case OperandKind::Weight:
             return m_int8 ? quantizedWeight(operand, name) : floatWeight(operand, name);
-        case OperandKind::Indices: {
-            Random random(fastHash(name));
-            std::vector<std::int64_t> indices(static_cast<std::size_t>(product(operand.dims)));
-            for (std::int64_t& value : indices)
-                value = static_cast<std::int64_t>(
-                    random.below(static_cast<std::uint64_t>(operand.limit)));
-            return m_graph.addConstant(name, ir::TensorData::fromInt64s(operand.dims, indices));
+        case OperandKind::Indices: // fed: with a constant table all of it would be folded away
+            return m_graph.addInput(name, typeOf(ElementType::Int64, operand.dims));
+        case OperandKind::Ones: {
+            const std::vector<float> values(static_cast<std::size_t>(product(operand.dims)), 1.0F);
+            return m_graph.addConstant(
+                name,
+                ir::TensorData::fromBytes(m_element, operand.dims, floatBytes(m_element, values)));
         }
+        case OperandKind::Absent:
+            return {};
         case OperandKind::Shape:
             break;
         }
@@ -127,10 +152,7 @@ class Builder {
 
     /// int8 with one scale per output channel: axis 0 of filters, the last axis of matrices.
     ir::ValueId quantizedWeight(const Operand& operand, const std::string& name) {
-        Random random(fastHash(name));
-        std::vector<std::int8_t> values(static_cast<std::size_t>(product(operand.dims)));
-        for (std::int8_t& value : values)
-            value = static_cast<std::int8_t>(static_cast<int>(random.below(127)) - 63);
+        const std::vector<std::int8_t> values = smallWeights(operand.dims, name);
         const bool filter = m_case.op == "Conv";
         const auto axis = filter ? 0 : static_cast<std::int64_t>(operand.dims.size()) - 1;
         const auto channels =
@@ -181,6 +203,75 @@ class Builder {
         m_graph.addNode(std::move(node));
     }
 
+    ir::ValueId inner(const char* op, const std::string& name, std::vector<ir::ValueId> inputs,
+                      ElementType element, const Dims& dims) {
+        const ir::ValueId result = m_graph.addValue(name, typeOf(element, dims));
+        addSimple(op, name + "_node", std::move(inputs), result);
+        return result;
+    }
+
+    /// softmax(Q x K^T / sqrt(width)) x V, as models have it.
+    void attention() {
+        const Dims& dims = m_case.operands[0].dims; // batch, heads, rows, width
+        std::vector<ir::ValueId> in;
+        for (std::size_t i = 0; i < 3; ++i)
+            in.push_back(input(m_case.operands[i], static_cast<int>(i)));
+        const Dims turned{dims[0], dims[1], dims[3], dims[2]};
+        const Dims scores{dims[0], dims[1], dims[2], dims[2]};
+        ir::Node turn;
+        turn.opType = "Transpose";
+        turn.name = "turn";
+        turn.inputs = {in[1]};
+        turn.outputs = {m_graph.addValue("kt", typeOf(m_element, turned))};
+        turn.setAttribute(ir::Attribute::ofInts("perm", {0, 1, 3, 2}));
+        const ir::ValueId kt = turn.outputs[0];
+        m_graph.addNode(std::move(turn));
+        const float scale = 1.0F / std::sqrt(static_cast<float>(dims[3]));
+        const ir::ValueId scaleId = m_graph.addConstant(
+            "scale", ir::TensorData::fromBytes(m_element, {}, floatBytes(m_element, {scale})));
+        const ir::ValueId s = inner("MatMul", "s", {in[0], kt}, m_element, scores);
+        const ir::ValueId scaled = inner("Mul", "scaled", {s, scaleId}, m_element, scores);
+        const ir::ValueId p = inner("Softmax", "p", {scaled}, m_element, scores); // last axis
+        m_graph.setOutputs({inner("MatMul", "y0", {p, in[2]}, m_element, dims)});
+    }
+
+    /// The activation's scale is found at run time; weights have one scale.
+    void dynamicProduct() {
+        const Dims& out = m_case.outputs[0];
+        const ir::ValueId x =
+            m_graph.addInput("x0", typeOf(ElementType::Float, m_case.operands[0].dims));
+        ir::Node quantize;
+        quantize.opType = "DynamicQuantizeLinear";
+        quantize.name = "x0_quantize";
+        quantize.inputs = {x};
+        quantize.outputs = {
+            m_graph.addValue("x0_u8", typeOf(ElementType::UInt8, m_case.operands[0].dims)),
+            m_graph.addValue("x0_scale", typeOf(ElementType::Float, {})),
+            m_graph.addValue("x0_zero", typeOf(ElementType::UInt8, {}))};
+        const auto found = quantize.outputs;
+        m_graph.addNode(std::move(quantize));
+        const ir::ValueId w = m_graph.addConstant(
+            "x1", ir::TensorData::fromBytes(ElementType::Int8, m_case.operands[1].dims,
+                                            bytesOf(smallWeights(m_case.operands[1].dims, "x1"))));
+        const ir::ValueId wScale =
+            m_graph.addConstant("x1_scale", ir::TensorData::scalar(kWeightScale));
+        const ir::ValueId wZero = m_graph.addConstant(
+            "x1_zero", ir::TensorData::fromBytes(ElementType::Int8, {}, {std::byte{0}}));
+        const ir::ValueId sum =
+            inner("MatMulInteger", "sum", {found[0], w, found[2], wZero}, ElementType::Int32, out);
+        ir::Node cast;
+        cast.opType = "Cast";
+        cast.name = "to_float";
+        cast.inputs = {sum};
+        cast.outputs = {m_graph.addValue("sum_f", typeOf(ElementType::Float, out))};
+        cast.setAttribute(ir::Attribute::ofInt("to", 1)); // float
+        const ir::ValueId sumF = cast.outputs[0];
+        m_graph.addNode(std::move(cast));
+        const ir::ValueId scale =
+            inner("Mul", "scales", {found[1], wScale}, ElementType::Float, {});
+        m_graph.setOutputs({inner("Mul", "y0", {sumF, scale}, ElementType::Float, out)});
+    }
+
     const OperatorCase& m_case;
     ir::Graph& m_graph;
     bool m_int8;
@@ -204,22 +295,48 @@ std::vector<NamedTensor> feedOf(const OperatorCase& probed) {
     std::vector<NamedTensor> feed;
     for (std::size_t i = 0; i < probed.operands.size(); ++i) {
         const Operand& operand = probed.operands[i];
-        if (operand.kind != OperandKind::Data)
+        if (operand.kind != OperandKind::Data && operand.kind != OperandKind::Indices)
             continue;
         const std::string name = fmt::format("x{}", i);
+        const bool indices = operand.kind == OperandKind::Indices;
         HostTensor tensor;
-        tensor.type = element;
+        tensor.type = indices ? ElementType::Int64 : element;
         tensor.dims = operand.dims;
         tensor.bytes = std::make_shared<const std::vector<std::byte>>(
-            floatBytes(element, randomFloats(product(operand.dims), name, 0.5)));
+            indices ? bytesOf(randomIndices(operand, name))
+                    : floatBytes(element, randomFloats(product(operand.dims), name, 0.5)));
         feed.push_back({name, std::move(tensor)});
     }
     return feed;
 }
 
+namespace {
+
+double byteShare(const OperatorCase& probed) {
+    return probed.dtype == "int8" ? 0.25 : probed.dtype == "fp16" ? 0.5 : 1;
+}
+
+/// Two products over all pairs of rows, a scaling and a softmax; scores need not leave a cache.
+ir::OperatorWork attentionWork(const OperatorCase& probed) {
+    const Dims& dims = probed.operands[0].dims;
+    const auto pairs = static_cast<double>(dims[0] * dims[1] * dims[2] * dims[2]);
+    ir::OperatorWork work;
+    work.macs = 2 * pairs * static_cast<double>(dims[3]);
+    work.flops = 2 * work.macs + 6 * pairs;
+    work.outputBytes = static_cast<double>(product(dims)) * 4 * byteShare(probed);
+    work.inputBytes = 3 * work.outputBytes;
+    return work;
+}
+
+} // namespace
+
 std::optional<ir::OperatorWork> workOf(const OperatorCase& probed) {
     OperatorCase plain = probed;
     plain.dtype = "fp32";
+    if (plain.op == "MatMulInteger")
+        plain.op = "MatMul";
+    if (plain.op == "Attention")
+        return attentionWork(probed);
     const auto model = modelOf(plain);
     if (!model)
         return std::nullopt;
@@ -227,7 +344,7 @@ std::optional<ir::OperatorWork> workOf(const OperatorCase& probed) {
     auto work = ir::operatorWork(graph, graph.node(graph.order().front()));
     if (!work)
         return std::nullopt;
-    const double share = probed.dtype == "int8" ? 0.25 : probed.dtype == "fp16" ? 0.5 : 1;
+    const double share = byteShare(probed);
     work->inputBytes *= share;
     work->weightBytes *= share;
     work->outputBytes *= share;

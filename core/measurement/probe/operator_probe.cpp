@@ -4,12 +4,9 @@
 // Runs the operator matrix through the runtime, one model per operator.
 #include "measurement/probe/operator_probe.h"
 
-#include "ir/onnx_io.h"
-#include "measurement/agent_values.h"
-
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 
 namespace metainfer::measurement::probe {
 namespace {
@@ -17,7 +14,6 @@ namespace {
 using hardware::ProbeRow;
 using hardware::ProbeStatus;
 
-constexpr std::chrono::seconds kTimeout{30};
 constexpr int kProfileRuns = 11;
 // Less than this share of a run is the operator itself: the rest was launch overhead.
 constexpr double kSmallestShare = 0.02;
@@ -26,9 +22,8 @@ bool isLayoutConversion(std::string_view op) {
     return op == "ReorderInput" || op == "ReorderOutput";
 }
 
-bool isConversion(std::string_view op) {
-    return isLayoutConversion(op) || op == "QuantizeLinear" || op == "DequantizeLinear" ||
-           op == "Cast";
+bool isByte(std::string_view type) {
+    return type == "uint8" || type == "int8";
 }
 
 ProbeStatus statusOf(ErrorCode code) {
@@ -37,28 +32,10 @@ ProbeStatus statusOf(ErrorCode code) {
     return code == ErrorCode::Timeout ? ProbeStatus::Timeout : ProbeStatus::Fail;
 }
 
-SessionOptions sessionFor(const OperatorCase& probed) {
-    SessionOptions session;
-    session.threads = 1;
-    if (!probed.blockedLayout)
-        session.disabledOptimizers = {"NchwcTransformer"};
-    return session;
-}
-
-metainfer::MeasureRequest measureRequest(const ModelVariant& variant, const OperatorCase& probed,
-                                         ProbeSuite suite) {
-    metainfer::MeasureRequest request;
-    request.variant = variant;
-    request.inputs = feedOf(probed);
-    request.minWarmupRuns = 3;
-    request.minWarmupSeconds = 0.02;
-    request.maxWarmupSeconds = 0.3;
-    request.minRuns = suite == ProbeSuite::Full ? 130 : 11;
-    request.minSeconds = suite == ProbeSuite::Full ? 0.5 : suite == ProbeSuite::Quick ? 0.06 : 0.02;
-    request.maxRuns = 5000;
-    request.maxSeconds = suite == ProbeSuite::Full ? 20 : 2;
-    request.limits.timeout = kTimeout;
-    return request;
+void setTimes(TimedModel& model, ProbeSuite suite) {
+    model.minimumRuns = suite == ProbeSuite::Full ? 130 : 11;
+    model.seconds = suite == ProbeSuite::Full ? 0.5 : suite == ProbeSuite::Quick ? 0.06 : 0.02;
+    model.maximumSeconds = suite == ProbeSuite::Full ? 20 : 2;
 }
 
 std::string remark(const OperatorCase& probed, const KernelFacts& facts) {
@@ -70,18 +47,18 @@ std::string remark(const OperatorCase& probed, const KernelFacts& facts) {
 }
 
 /// Times net of launching and of the conversions at the edges of the test model.
-void fillTimes(ProbeRow& row, const SampleSeries& samples, double launchUs, double share,
+void fillTimes(ProbeRow& row, const std::vector<double>& samples, double launchUs, double share,
                const std::optional<ir::OperatorWork>& work) {
-    // One thread: process CPU time does not count what others do on the machine.
-    const SampleSummary cpu = summarize(samples.cpuUs);
-    const double net = std::max(cpu.median - launchUs, kSmallestShare * cpu.median) * share;
-    const double factor = cpu.median > 0 ? net / cpu.median : 0;
-    row.n = cpu.n();
-    if (cpu.p50.value)
+    const SampleSummary times = summarize(samples);
+    const double net = std::max(times.median - launchUs, kSmallestShare * times.median) * share;
+    const double factor = times.median > 0 ? net / times.median : 0;
+    row.n = times.n();
+    // A toolchain may give its own median as the only number: n says so.
+    if (net > 0)
         row.p50Us = net;
-    if (cpu.p95.value)
-        row.p95Us = net + (*cpu.p95.value - cpu.median) * share;
-    row.madUs = cpu.mad * factor;
+    if (times.p95.value)
+        row.p95Us = net + (*times.p95.value - times.median) * share;
+    row.madUs = times.mad * factor;
     if (!work || !(net > 0))
         return;
     if (work->flops > 0)
@@ -89,16 +66,42 @@ void fillTimes(ProbeRow& row, const SampleSeries& samples, double launchUs, doub
     row.gbps = work->bytes() / net * 1e-3;
 }
 
+/// "a+b" without repeating.
+void addOnce(std::string& list, const std::string& name, char separator) {
+    if (name.empty())
+        return;
+    const std::string padded = separator + list + separator;
+    if (padded.find(separator + name + separator) == std::string::npos)
+        list += (list.empty() ? "" : std::string(1, separator)) + name;
+}
+
+void fillKernel(ProbeRow& row, const OperatorCase& probed, const KernelFacts& facts) {
+    row.kernel = facts.executed;
+    row.provider = facts.providers;
+    if (facts.blockedLayout)
+        row.layout = "NCHWc";
+    row.error = remark(probed, facts);
+}
+
 } // namespace
+
+bool isConversion(std::string_view op) {
+    return isLayoutConversion(op) || op == "QuantizeLinear" || op == "DequantizeLinear" ||
+           op == "Cast";
+}
 
 KernelFacts kernelFacts(const std::vector<OperatorTime>& nodes, std::string_view op) {
     KernelFacts facts;
     double own = 0, all = 0, most = -1;
     for (const OperatorTime& node : nodes) {
         all += node.us;
+        addOnce(facts.executed, node.opType, '+');
+        addOnce(facts.providers, node.provider, ',');
         facts.blockedLayout = facts.blockedLayout || isLayoutConversion(node.opType);
         // Integer convolutions get Transposes to and from channels-last around them.
-        if (isConversion(node.opType) || (node.opType == "Transpose" && node.opType != op))
+        // A dynamic product's casts and scalings are its own.
+        const bool edge = isConversion(node.opType) && op != "MatMulInteger";
+        if (edge || (node.opType == "Transpose" && node.opType != op && op != "Attention"))
             continue;
         own += node.us;
         if (node.us <= most)
@@ -106,7 +109,9 @@ KernelFacts kernelFacts(const std::vector<OperatorTime>& nodes, std::string_view
         most = node.us;
         facts.kernel = node.opType;
         const std::string type = node.inputTypes.empty() ? "" : node.inputTypes.front();
-        facts.inInteger = type == "uint8" || type == "int8";
+        facts.inInteger = isByte(type);
+        if (op == "MatMulInteger") // the activation may come in float
+            facts.inInteger = std::any_of(node.inputTypes.begin(), node.inputTypes.end(), isByte);
         facts.inHalf = type == "float16";
     }
     if (own > 0 && all > 0)
@@ -114,53 +119,88 @@ KernelFacts kernelFacts(const std::vector<OperatorTime>& nodes, std::string_view
     return facts;
 }
 
-Result<ProbeRow> probeOperator(const OperatorProbe& context, const OperatorCase& probed,
+Result<ProbeRow> probeOperator(const StepContext& context, const OperatorCase& probed,
                                const CancellationToken& cancel) {
     ProbeRow row;
     row.op = probed.op;
     row.family = probed.family();
     row.shapes = probed.shapes();
     row.dtype = probed.dtype;
+    row.threads = probed.threads;
     const bool image = !probed.outputs.empty() && probed.outputs[0].size() == 4;
     row.layout = image ? "NCHW" : "row";
-    row.environment = context.environment;
+    row.environment = context.device.environment.text();
     const auto failed = [&row](const Error& error) -> Result<ProbeRow> {
-        if (error.code == ErrorCode::Cancelled)
+        if (endsProbe(error))
             return fail(error);
         row.status = statusOf(error.code);
         row.error = error.message;
         return row;
     };
-    MI_ASSIGN(const ir::Model model, modelOf(probed));
-    const std::filesystem::path file = context.folder / "operator.onnx";
-    if (const Status written = ir::exportOnnx(model, file); !written)
-        return failed(written.error());
-    const ModelVariant variant{file, sessionFor(probed), row.family};
-    const auto measured =
-        context.client.measure(measureRequest(variant, probed, context.suite), cancel);
-    if (!measured)
-        return failed(measured.error());
-    metainfer::ProfileRequest profile;
-    profile.variant = variant;
-    profile.inputs = feedOf(probed);
-    profile.runs = kProfileRuns;
-    profile.limits.timeout = kTimeout;
-    const auto profiled = context.client.profile(profile, cancel);
-    if (!profiled)
-        return failed(profiled.error());
-    std::vector<OperatorTime> nodes;
-    for (const NodeProfile& node : profiled->nodes)
-        nodes.push_back(operatorFromAgent(node, profiled->runs));
-    const KernelFacts facts = kernelFacts(nodes, probed.op);
-    if (facts.blockedLayout)
-        row.layout = "NCHWc";
-    row.error = remark(probed, facts);
-    fillTimes(row, measured->samples, context.launchUs, facts.share, workOf(probed));
+    auto model = writeCase(context, probed);
+    if (!model)
+        return failed(model.error());
+    setTimes(*model, context.suite);
+    const auto runs = context.bench.run(*model, cancel);
+    if (!runs)
+        return failed(runs.error());
+    KernelFacts facts;
+    if (context.device.canProfile && !probed.wallClock) {
+        const auto nodes = context.bench.profile(*model, kProfileRuns, cancel);
+        if (!nodes)
+            return failed(nodes.error());
+        facts = kernelFacts(*nodes, probed.op);
+        fillKernel(row, probed, facts);
+    }
+    const ProbeResult& soFar = context.soFar;
+    if (probed.wallClock) {
+        fillTimes(row, runs->samples.wallUs, soFar.launchWallUs.value_or(0), 1, workOf(probed));
+        return row;
+    }
+    // Process CPU time does not count what others do on the machine.
+    const bool cpu = !runs->samples.cpuUs.empty();
+    const double launch = (cpu ? soFar.launchCpuUs : soFar.launchWallUs).value_or(0);
+    fillTimes(row, oneThreadTimes(*runs), launch, facts.share, workOf(probed));
     if (context.suite == ProbeSuite::Full)
-        if (const auto memory =
-                context.client.memory({variant, profile.inputs, 1, RunLimits{kTimeout, 0}}, cancel))
-            row.peakBytes = memory->attributableBytes;
+        if (const auto bytes = context.bench.peakMemory(*model, cancel))
+            row.peakBytes = *bytes;
     return row;
+}
+
+namespace {
+
+ProbeStep stepOf(OperatorCase probed, ProbeSuite suite) {
+    ProbeStep step;
+    step.key = "row/" + probed.key();
+    step.what = probed.key();
+    step.seconds = suite == ProbeSuite::Full ? 1.2 : 0.25;
+    step.mayBeSkipped = true;
+    step.run = [probed = std::move(probed)](const StepContext& context, ProbeResult& part,
+                                            const CancellationToken& cancel) -> Status {
+        MI_ASSIGN(ProbeRow row, probeOperator(context, probed, cancel));
+        auto& rows = probed.wallClock ? part.threadRows : part.rows;
+        rows.push_back(std::move(row));
+        return {};
+    };
+    return step;
+}
+
+} // namespace
+
+std::vector<ProbeStep> operatorSteps(const ProbeOptions& options, const ProbedDevice& device) {
+    std::vector<ProbeStep> steps;
+    for (OperatorCase& probed : operatorCases(options.suite))
+        if (isWanted(probed, options) && (probed.blockedLayout || device.hasOptimizers))
+            steps.push_back(stepOf(std::move(probed), options.suite));
+    return steps;
+}
+
+std::vector<ProbeStep> threadSteps(const ProbeOptions& options, const ProbedDevice& device) {
+    std::vector<ProbeStep> steps;
+    for (OperatorCase& probed : threadCases(options.suite, device.cores))
+        if (isWanted(probed, options))
+            steps.push_back(stepOf(std::move(probed), options.suite));
+    return steps;
 }
 
 } // namespace metainfer::measurement::probe

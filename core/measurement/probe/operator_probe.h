@@ -4,24 +4,12 @@
 // Runs the operator matrix through the runtime, one model per operator.
 #pragma once
 
-#include "measurement/local_device.h"
-#include "measurement/probe/operator_case.h"
-
-#include <chrono>
+#include "measurement/probe/probe_steps.h"
 
 namespace metainfer::measurement::probe {
 
-/// What the rows of one probe share.
-struct OperatorProbe {
-    AgentClient& client;
-    std::filesystem::path folder; ///< for the models; each is removed after its row
-    ProbeSuite suite = ProbeSuite::Quick;
-    double launchUs = 0;     ///< CPU time of the smallest model, taken off every row
-    std::string environment; ///< Environment::text()
-};
-
-/// A row of the case; what went wrong is its status. Cancelled is the only error.
-Result<hardware::ProbeRow> probeOperator(const OperatorProbe& context, const OperatorCase& probed,
+/// A row of the case; what went wrong is its status. Errors are those that end a probe.
+Result<hardware::ProbeRow> probeOperator(const StepContext& context, const OperatorCase& probed,
                                          const CancellationToken& cancel);
 
 /// How a runtime executed the one operator, from its profile.
@@ -30,8 +18,12 @@ struct KernelFacts {
     bool inInteger = false; ///< its main input is 8 bits wide
     bool inHalf = false;    ///< its main input is float16
     bool blockedLayout = false;
-    std::string kernel; ///< operator type that ran
+    std::string kernel;    ///< operator type that took most of the time
+    std::string executed;  ///< all types in order, once each: "QuantizeLinear+QLinearConv"
+    std::string providers; ///< once each, with a comma between
 };
 KernelFacts kernelFacts(const std::vector<OperatorTime>& nodes, std::string_view op);
+/// Only there because the test model has edges: (de)quantization, casts, layout.
+bool isConversion(std::string_view op);
 
 } // namespace metainfer::measurement::probe

@@ -1,111 +1,54 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The probe as a whole: machine first, then the operator matrix within the time limit.
+// A device as a probe needs it, and what a row is worth on it.
 #include "measurement/probe/probe.h"
 
-#include "base/file.h"
-#include "measurement/agent_values.h"
 #include "measurement/local_device.h"
-#include "measurement/probe/machine_probe.h"
-#include "measurement/probe/operator_probe.h"
+#include "measurement/probe/probe_run.h"
 #include "measurement/time_text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 namespace metainfer::measurement {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr double kMachineShare = 0.15; // of the progress shown
-constexpr double kQuickSeconds = 105;  // the suite's promise is two minutes
-
-double secondsSince(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-double timeLimit(const ProbeOptions& options) {
-    if (options.timeLimitSeconds > 0)
-        return options.timeLimitSeconds;
-    return options.suite == ProbeSuite::Full ? 1e9 : kQuickSeconds;
-}
-
-/// The row of an interrupted run that stands for this case under the same environment.
-const hardware::ProbeRow* knownRow(const probe::OperatorCase& probed, const ProbeOptions& options,
-                                   const std::string& environment) {
-    const hardware::ProbeShapes shapes = probed.shapes();
-    for (const hardware::ProbeRow& row : options.known)
-        if (row.op == probed.op && row.dtype == probed.dtype && row.shapes == shapes &&
-            row.environment == environment && (probed.blockedLayout || row.layout == "NCHW"))
-            return &row;
-    return nullptr;
-}
-
-Status probeMachine(AgentClient& client, const std::filesystem::path& folder, int cores,
-                    const ProbeOptions& options, ProbeResult& result, const ProgressSink& progress,
-                    const CancellationToken& cancel) {
-    report(progress, 0, "compute rates");
-    MI_CHECK(probe::probeCompute(client, cores, options.suite, result, cancel));
-    report(progress, 0.25 * kMachineShare, "memory bandwidth");
-    MI_CHECK(probe::probeBandwidth(client, cores, options.suite, result, cancel));
-    report(progress, 0.75 * kMachineShare, "thread scaling");
-    return probe::probeScaling(client, folder, cores, options.suite, result, cancel);
-}
-
-Status probeOperators(const probe::OperatorProbe& context, const ProbeOptions& options,
-                      Clock::time_point start, ProbeResult& result, const ProgressSink& progress,
-                      const CancellationToken& cancel) {
-    std::vector<probe::OperatorCase> cases = probe::operatorCases(options.suite);
-    std::erase_if(cases, [&](const auto& probed) { return !probe::isWanted(probed, options); });
-    for (std::size_t i = 0; i < cases.size(); ++i) {
-        MI_CHECK(cancel.check());
-        if (const auto* known = knownRow(cases[i], options, context.environment)) {
-            result.rows.push_back(*known);
-            continue;
-        }
-        if (secondsSince(start) > timeLimit(options)) {
-            ++result.skipped;
-            continue;
-        }
-        report(progress,
-               kMachineShare +
-                   (1 - kMachineShare) * static_cast<double>(i) / static_cast<double>(cases.size()),
-               cases[i].key());
-        MI_ASSIGN(hardware::ProbeRow row, probe::probeOperator(context, cases[i], cancel));
-        result.rows.push_back(std::move(row));
-        if (options.onRow)
-            options.onRow(result.rows.back());
+probe::ProbedDevice describe(Device& device) {
+    const Capabilities& capabilities = device.capabilities();
+    probe::ProbedDevice described;
+    described.name = device.name();
+    described.environment = device.environment();
+    // What runs when nothing else is said, as the device itself names it.
+    const std::string runtime = described.environment.runtime;
+    if (runtime != hardware::Environment().runtime) {
+        const auto at = runtime.find('@');
+        described.session.runtime = runtime.substr(0, at);
+        const auto& known = capabilities.runtimes;
+        if (at != std::string::npos && !known.empty() && known.front() != runtime)
+            described.session.runtimeVersion = runtime.substr(at + 1);
     }
+    described.cores = std::max(1, capabilities.cores);
+    described.canProfile = capabilities.operatorProfiles;
+    described.hasOptimizers = capabilities.honours("disable");
+    return described;
+}
+
+Status checkDevice(const Device& device, const ProbeOptions& options) {
+    if (!device.capabilities().measures)
+        return fail(ErrorCode::Unsupported,
+                    fmt::format("{} is {}: only devices that run models can be probed",
+                                device.name(), deviceKindName(device.kind())),
+                    "probe `local`, or a device that `metainfer device list` shows");
+    if (options.operators && device.capabilities().runtimes.empty())
+        return fail(ErrorCode::Io,
+                    fmt::format("no ONNX Runtime library that loads was found on {}, so no "
+                                "operator can be probed",
+                                device.name()),
+                    "metainfer doctor says what is there and how to get it");
     return {};
-}
-
-/// What the machine's counters say about the time of the whole probe.
-Validity gradeProbe(const metainfer::MachineState& from, const metainfer::MachineState& to) {
-    const MachineState before = fromAgent(from, {}), after = fromAgent(to, {});
-    GradeEvidence evidence;
-    evidence.samples = 1;
-    addStateEvidence(evidence, before, after);
-    evidence.otherLoad.reset(); // ours and others' cannot be told apart over many processes
-    return gradeOf(evidence);
-}
-
-/// A profile must not say of all operators that the device cannot run them when it is the runtime
-/// that does not run.
-Status checkAnyRan(const ProbeResult& result) {
-    const auto ran = [](const hardware::ProbeRow& row) {
-        return row.status == hardware::ProbeStatus::Ok;
-    };
-    if (result.rows.empty() || std::any_of(result.rows.begin(), result.rows.end(), ran))
-        return {};
-    return fail(ErrorCode::Io,
-                fmt::format("none of {} operator cases ran on {}: {}", result.rows.size(),
-                            result.device, result.rows.front().error),
-                "metainfer doctor says what is there and how to get it");
 }
 
 } // namespace
@@ -137,6 +80,22 @@ std::optional<double> ProbeResult::gflops(std::string_view dtype, int threads) c
     return std::nullopt;
 }
 
+std::vector<hardware::BandwidthPoint> ProbeResult::readCurve() const {
+    std::vector<hardware::BandwidthPoint> curve;
+    for (const BandwidthSample& sample : bandwidth)
+        if (sample.pattern == "read" && sample.threads == 1 && sample.gbps > 0)
+            curve.push_back({sample.footprintBytes, sample.gbps});
+    const auto before = [](const auto& a, const auto& b) {
+        return a.footprintBytes < b.footprintBytes;
+    };
+    std::sort(curve.begin(), curve.end(), before);
+    const auto same = [](const auto& a, const auto& b) {
+        return a.footprintBytes == b.footprintBytes;
+    };
+    curve.erase(std::unique(curve.begin(), curve.end(), same), curve.end());
+    return curve;
+}
+
 std::optional<double> ProbeResult::readGbps(double footprintBytes) const {
     const BandwidthSample *below = nullptr, *above = nullptr;
     for (const BandwidthSample& sample : bandwidth) {
@@ -158,50 +117,32 @@ std::optional<double> ProbeResult::readGbps(double footprintBytes) const {
     return std::exp(std::log(below->gbps) + share * std::log(above->gbps / below->gbps));
 }
 
-Result<ProbeResult> probeLocal(Device& device, const ProbeOptions& options,
-                               const ProgressSink& progress, const CancellationToken& cancel) {
-    auto* local = dynamic_cast<LocalDevice*>(&device);
-    if (!local)
-        return fail(ErrorCode::Unsupported,
-                    fmt::format("{} is {}: only devices that run models here can be probed",
-                                device.name(), deviceKindName(device.kind())),
-                    "probe `local`");
-    if (options.operators && device.capabilities().runtimes.empty())
-        return fail(ErrorCode::Io,
-                    fmt::format("no ONNX Runtime library that loads was found on {}, so no "
-                                "operator can be probed",
-                                device.name()),
-                    "metainfer doctor says what is there and how to get it");
-    ProbeResult result;
-    result.suite = options.suite;
-    result.device = device.name();
-    result.environment = device.environment();
-    result.caches = readCaches();
-    result.startedAt = utcNow();
-    MI_ASSIGN(const MachineLock held,
-              local->lock(fmt::format("probe ({})", probeSuiteName(options.suite)), cancel));
-    MI_ASSIGN(const TemporaryDirectory folder, TemporaryDirectory::create("metainfer-probe"));
-    AgentClient& client = *local->client();
-    const Clock::time_point start = Clock::now();
-    MI_ASSIGN(const metainfer::MachineState before, client.machineState());
-    if (options.machine)
-        MI_CHECK(probeMachine(client, folder.path(), device.capabilities().cores, options, result,
-                              progress, cancel));
-    MI_CHECK(probe::probeLaunch(client, folder.path(), result, cancel));
-    if (options.operators) {
-        const probe::OperatorProbe context{client, folder.path(), options.suite,
-                                           result.launchCpuUs.value_or(0),
-                                           result.environment.text()};
-        MI_CHECK(probeOperators(context, options, start, result, progress, cancel));
-        // Of a few chosen cases it may well be that none is supported.
-        if (options.families.empty() && options.dtypes.empty() && options.shapes.empty())
-            MI_CHECK(checkAnyRan(result));
+Result<ProbeResult> probeDevice(Device& device, const ProbeOptions& options,
+                                const ProgressSink& progress, const CancellationToken& cancel) {
+    MI_CHECK(checkDevice(device, options));
+    probe::ProbedDevice described = describe(device);
+    const std::string startedAt = utcNow();
+    const std::shared_ptr<AgentClient> agent = device.agent();
+    if (!agent) {
+        if (options.machine)
+            described.problems.push_back("compute, memory, cores and heat: " + device.name() +
+                                         " has no agent, only its operators can be probed");
+        const auto bench = probe::benchOverDevice(device);
+        return probe::runProbe(*bench, described, startedAt, options, progress, cancel);
     }
-    MI_ASSIGN(const metainfer::MachineState after, client.machineState());
-    result.validity = gradeProbe(before, after);
-    result.seconds = secondsSince(start);
-    report(progress, 1, fmt::format("{} operators probed", result.rows.size()));
-    return result;
+    // Only ONNX Runtime names the provider of each node.
+    if (described.session.runtime == SessionOptions().runtime &&
+        !device.capabilities().providers.empty())
+        described.provider = device.capabilities().providers.front();
+    auto caches = device.caches();
+    if (caches)
+        described.caches = std::move(*caches);
+    else if (options.machine)
+        described.problems.push_back("sizes of the caches: " + caches.error().message);
+    MI_ASSIGN(const auto held,
+              device.hold(fmt::format("probe ({})", probeSuiteName(options.suite)), cancel));
+    const auto bench = probe::benchOverAgent(device, agent);
+    return probe::runProbe(*bench, described, startedAt, options, progress, cancel);
 }
 
 std::optional<double> rooflineFraction(const hardware::ProbeRow& row, const ProbeResult& probe) {

@@ -6,11 +6,10 @@
 
 #include "base/cancellation.h"
 #include "base/progress.h"
-#include "execution/statistics.h"
-#include "hardware/environment.h"
 #include "hardware/probe_row.h"
 #include "hardware/profile.h"
 #include "measurement/device.h"
+#include "measurement/probe/findings.h"
 
 #include <functional>
 #include <optional>
@@ -27,6 +26,17 @@ std::string_view probeSuiteName(ProbeSuite suite);
 /// InvalidArgument with the legal names otherwise.
 Result<ProbeSuite> parseProbeSuite(std::string_view name);
 
+/// A probe that was interrupted and left its journal.
+struct UnfinishedProbe {
+    std::string startedAt; ///< UTC
+    std::size_t steps = 0; ///< done by then
+    /// What is different now; not empty = it cannot be gone on with.
+    std::vector<hardware::EnvironmentDifference> changes;
+};
+
+/// Whether to go on with an interrupted probe of the same suite, device and environment.
+enum class ProbeResume { Never, Ask, Always };
+
 struct ProbeOptions {
     ProbeSuite suite = ProbeSuite::Quick;
     std::vector<std::string> families; ///< base families ("conv2d"); empty = all
@@ -34,11 +44,17 @@ struct ProbeOptions {
     /// Parts of "Conv 1x64x56x56,…->…{…}", see probe::shapeText; a case with any of them is probed.
     /// Empty = all.
     std::vector<std::string> shapes;
-    bool machine = true; ///< compute, bandwidth, launch overhead, scaling
+    bool machine = true; ///< compute, bandwidth, launch overhead, scaling, heat, streams, shapes
     bool operators = true;
     double timeLimitSeconds = 0;           ///< 0 = the suite's own; operators left over are counted
     std::vector<hardware::ProbeRow> known; ///< rows of an interrupted run: not probed again
     std::function<void(const hardware::ProbeRow&)> onRow; ///< as soon as a row is done
+    /// Where the journal lies that an interrupted probe goes on from; empty = none is kept.
+    std::filesystem::path journalFolder;
+    ProbeResume resume = ProbeResume::Never;
+    /// Told of an unfinished probe. With Ask: whether to go on with it (null = no). A changed
+    /// environment is told as well, and then the answer does not count.
+    std::function<bool(const UnfinishedProbe&)> onUnfinished;
 };
 
 /// Multiply-accumulate kernels in registers.
@@ -67,9 +83,49 @@ struct BandwidthKnee {
     double levelBytes = 0; ///< its real size
 };
 
+/// One moment of computing without a pause on all cores.
+struct SustainedSample {
+    double seconds = 0; ///< since it began
+    double gflops = 0;
+    std::optional<double> clockMhz, temperatureC;
+};
+
+/// Concurrent sessions of one model, each on one thread.
+struct StreamPoint {
+    int instances = 1;
+    double requestsPerSecond = 0;
+    double spread = 0; ///< relative, between repeats
+};
+
+/// A model of several operators with an open dimension against the same one with a fixed one.
+struct ShapeComparison {
+    std::string family;            ///< what it is made of mostly: "conv2d", "matmul"
+    std::vector<double> logRatios; ///< ln(open / fixed), one per turn
+    std::string error;             ///< why it does not run with an open dimension
+};
+
+/// The first inference of fresh sessions against the steady state.
+struct FirstRun {
+    std::string family;
+    std::vector<double> loadUs, firstUs, steadyUs; ///< per session
+};
+
+/// Time over one number of channels, everything else fixed.
+struct AlignmentSweep {
+    std::string family, dtype;
+    std::string axis; ///< "output_channels", "input_channels", "columns"
+    struct Point {
+        int channels = 0;
+        double us = 0, madUs = 0;
+    };
+    std::vector<Point> points; ///< ascending
+};
+
 struct ProbeResult {
     ProbeSuite suite = ProbeSuite::Quick;
     std::string device, startedAt; ///< UTC
+    std::string runtime;           ///< "onnxruntime@1.30.0"
+    std::string provider;          ///< that should run every node; empty = any
     hardware::Environment environment;
     std::vector<ComputeRate> compute;
     std::vector<BandwidthSample> bandwidth;
@@ -77,8 +133,16 @@ struct ProbeResult {
     std::vector<BandwidthKnee> knees;
     std::optional<double> launchWallUs, launchCpuUs; ///< median of the smallest model, one thread
     std::vector<hardware::ScalingPoint> scaling;     ///< of a large convolution, wall clock
-    std::vector<hardware::ProbeRow> rows;
+    std::vector<SustainedSample> sustained;
+    std::vector<StreamPoint> streams;
+    std::vector<ShapeComparison> shapes;
+    std::vector<FirstRun> firstRuns;
+    std::vector<AlignmentSweep> alignment;
+    std::vector<hardware::ProbeRow> rows;       ///< one thread
+    std::vector<hardware::ProbeRow> threadRows; ///< some on one and on more, wall clock
+    std::vector<ProbeFinding> findings;
     std::size_t skipped = 0;           ///< operators left out at the time limit
+    std::size_t resumed = 0;           ///< steps taken over from an interrupted probe
     std::vector<std::string> problems; ///< parts that could not be probed, and why
     Validity validity;                 ///< the machine's state during the probe
     double seconds = 0;
@@ -87,13 +151,16 @@ struct ProbeResult {
     std::optional<double> gflops(std::string_view dtype, int threads) const;
     /// The read curve of one thread at this size, interpolated, GB/s.
     std::optional<double> readGbps(double footprintBytes) const;
+    /// The read curve of one thread, ascending in footprint.
+    std::vector<hardware::BandwidthPoint> readCurve() const;
     Json toJson() const;
 };
 
-/// Probes `device` under its lock. Unsupported for devices that run nothing; a part that fails is
-/// in `problems` or in the row's status. Cancelled keeps nothing but what `onRow` got.
-Result<ProbeResult> probeLocal(Device& device, const ProbeOptions& options,
-                               const ProgressSink& progress, const CancellationToken& cancel);
+/// Probes `device` under its lock, in the device's own runtime. What a device does not offer is in
+/// `problems`; a part that fails is there too, or in its row's status. Unsupported for devices
+/// whose numbers are simulated, Cancelled and DeviceLost keep nothing but the journal.
+Result<ProbeResult> probeDevice(Device& device, const ProbeOptions& options,
+                                const ProgressSink& progress, const CancellationToken& cancel);
 
 /// Time of a row relative to the best that the probed machine allows, in (0, 1]; nullopt without a
 /// time or a roof.
@@ -104,6 +171,9 @@ std::optional<hardware::OpTier> tierOf(const hardware::ProbeRow& row, const Prob
 /// Writes what was measured beside what datasheets say, never over it, with the provenance of each
 /// field. Fields that the probe did not measure stay as they are.
 hardware::Profile updateProfile(hardware::Profile profile, const ProbeResult& probe);
+/// Where measurements contradict what the profile states from elsewhere.
+std::vector<ProbeFinding> datasheetConflicts(const hardware::Profile& profile,
+                                             const ProbeResult& probe);
 
 /// Falls of a bandwidth curve, ascending; `curve` ascending in footprint.
 std::vector<BandwidthKnee> findKnees(const std::vector<hardware::BandwidthPoint>& curve,

@@ -16,10 +16,49 @@ Json listOf(const std::vector<T>& items, Function toJson) {
     return list;
 }
 
+/// What was measured over time, over sessions and over channels.
+void addSessions(Json& json, const ProbeResult& probe) {
+    json["sustained"] = listOf(probe.sustained, [](const SustainedSample& sample) {
+        return Json{{"seconds", sample.seconds},
+                    {"gflops", sample.gflops},
+                    {"clock_mhz", orNull(sample.clockMhz)},
+                    {"temperature_c", orNull(sample.temperatureC)}};
+    });
+    json["streams"] = listOf(probe.streams, [](const StreamPoint& point) {
+        return Json{{"instances", point.instances},
+                    {"requests_per_second", point.requestsPerSecond},
+                    {"spread", point.spread}};
+    });
+    json["open_shapes"] = listOf(probe.shapes, [](const ShapeComparison& compared) {
+        return Json{{"family", compared.family},
+                    {"log_ratios", compared.logRatios},
+                    {"error", compared.error}};
+    });
+    json["first_runs"] = listOf(probe.firstRuns, [](const FirstRun& first) {
+        return Json{{"family", first.family},
+                    {"load_us", first.loadUs},
+                    {"first_us", first.firstUs},
+                    {"steady_us", first.steadyUs}};
+    });
+    json["alignment"] = listOf(probe.alignment, [](const AlignmentSweep& sweep) {
+        return Json{{"family", sweep.family},
+                    {"dtype", sweep.dtype},
+                    {"axis", sweep.axis},
+                    {"points", listOf(sweep.points, [](const AlignmentSweep::Point& point) {
+                         return Json{{"channels", point.channels},
+                                     {"us", point.us},
+                                     {"mad_us", point.madUs}};
+                     })}};
+    });
+}
+
 } // namespace
 
 Json ProbeResult::toJson() const {
     Json json = hardware::probeRowsToJson(rows); // schema and rows first
+    json["runtime"] = runtime;
+    json["provider"] = provider;
+    json["thread_rows"] = listOf(threadRows, [](const auto& row) { return row.toJson(); });
     for (Json& row : json["rows"]) {
         const auto parsed = hardware::ProbeRow::fromJson(row);
         const auto tier = parsed ? tierOf(*parsed, *this) : std::nullopt;
@@ -59,7 +98,10 @@ Json ProbeResult::toJson() const {
     json["scaling"] = listOf(scaling, [](const hardware::ScalingPoint& point) {
         return Json{{"threads", point.cores}, {"speedup", point.speedup}};
     });
+    addSessions(json, *this);
+    json["findings"] = listOf(findings, [](const auto& finding) { return finding.toJson(); });
     json["skipped"] = skipped;
+    json["resumed"] = resumed;
     json["problems"] = problems;
     json["validity"] = validity.toJson();
     return json;

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A probe's result into a hardware profile, beside what datasheets say.
-#include "measurement/probe/probe.h"
+#include "execution/statistics.h"
+#include "measurement/probe/profile_findings.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace metainfer::measurement {
 namespace {
@@ -24,7 +26,10 @@ class Updater {
     Updater(Profile& profile, const ProbeResult& probe)
         : m_profile(profile)
         , m_probe(probe)
-        , m_environment(probe.environment.hash().substr(0, 16)) {}
+        , m_environment(probe.environment.hash().substr(0, 16)) {
+        for (const ProbeFinding& conflict : datasheetConflicts(profile, probe))
+            m_conflicts[conflict.facts.at("measured_field")] = conflict.facts.at("stated");
+    }
 
     void update() {
         std::map<std::string, std::string>& fields = m_profile.environments[m_environment];
@@ -38,16 +43,24 @@ class Updater {
             measured("scheduling.measured_launch_overhead_us");
         }
         operators();
+        probe::ProfileFindings findings{
+            m_profile, m_probe, [this](const std::string& path, std::optional<double> confidence) {
+                measured(path, confidence);
+            }};
+        probe::addFindings(findings);
     }
 
   private:
-    void measured(const std::string& path) {
+    void measured(const std::string& path, std::optional<double> confidence = std::nullopt) {
         hardware::Provenance source;
         source.source = NumberSource::Measured;
         source.date = m_probe.startedAt;
         source.tool = "metainfer " METAINFER_VERSION;
         source.environment = m_environment;
         source.reference = fmt::format("probe ({})", probeSuiteName(m_probe.suite));
+        if (const auto it = m_conflicts.find(path); it != m_conflicts.end())
+            source.reference += "; stated: " + it->second;
+        source.confidence = confidence;
         m_profile.provenance[path] = source;
     }
 
@@ -71,6 +84,10 @@ class Updater {
             m_profile.compute.sustainedGflops[*element] = rate.gflops;
             measured("compute.sustained." + rate.dtype);
         }
+        if (const auto rate = longRate(); rate && m_profile.supports(ElementType::Float)) {
+            m_profile.compute.sustainedGflops[ElementType::Float] = *rate;
+            measured("compute.sustained.fp32");
+        }
         if (!m_profile.compute.cores && !m_probe.compute.empty()) {
             m_profile.compute.cores = threads;
             measured("compute.cores");
@@ -79,6 +96,18 @@ class Updater {
             m_profile.compute.scaling = m_probe.scaling;
             measured("compute.scaling");
         }
+    }
+
+    /// What all cores still compute after seconds without a pause.
+    std::optional<double> longRate() const {
+        constexpr double kLongSeconds = 5;
+        const auto& samples = m_probe.sustained;
+        if (samples.empty() || samples.back().seconds < kLongSeconds)
+            return std::nullopt;
+        std::vector<double> rates;
+        for (std::size_t i = samples.size() / 2; i < samples.size(); ++i)
+            rates.push_back(samples[i].gflops);
+        return median(std::move(rates));
     }
 
     /// Those that the machine computes or that ran somewhere in the matrix.
@@ -108,22 +137,14 @@ class Updater {
     }
 
     void memory() {
-        std::vector<hardware::BandwidthPoint> curve;
-        for (const BandwidthSample& sample : m_probe.bandwidth)
-            if (sample.pattern == "read" && sample.threads == 1 && sample.gbps > 0)
-                curve.push_back({sample.footprintBytes, sample.gbps});
-        std::sort(curve.begin(), curve.end(),
-                  [](const auto& a, const auto& b) { return a.footprintBytes < b.footprintBytes; });
-        curve.erase(std::unique(curve.begin(), curve.end(),
-                                [](const auto& a, const auto& b) {
-                                    return a.footprintBytes == b.footprintBytes;
-                                }),
-                    curve.end());
+        const std::vector<hardware::BandwidthPoint> curve = m_probe.readCurve();
         if (curve.empty())
             return;
         m_profile.memory.curve = curve;
         measured("memory.bandwidth_curve");
         double last = 0;
+        if (m_probe.caches.empty() && m_profile.memory.hierarchy.empty())
+            last = levelsFromKnees();
         for (const CacheLevel& cache : m_probe.caches) {
             MemoryLevel& known = level(cache.level);
             if (!known.sizeBytes) {
@@ -138,6 +159,20 @@ class Updater {
             last = std::max(last, cache.sizeBytes);
         }
         mainMemory(last);
+    }
+
+    /// Nobody says how large the caches are: the curve does. The largest one's bytes.
+    double levelsFromKnees() {
+        double last = 0;
+        for (const ProbeFinding& finding : m_probe.findings)
+            if (finding.kind == FindingKind::CacheCapacity) {
+                MemoryLevel& known = level(finding.subject);
+                known.sizeBytes = finding.value.value;
+                measured("memory.hierarchy." + finding.subject + ".size", finding.confidence.value);
+                fill(known, finding.value.value / 2, 1);
+                last = std::max(last, finding.value.value);
+            }
+        return last;
     }
 
     /// What no cache holds, all cores together: that is what they share.
@@ -249,7 +284,7 @@ class Updater {
         for (OpRecord& known : m_profile.ops.matrix)
             if (known.op == record.op && known.dtype == record.dtype &&
                 known.layout == record.layout) {
-                record.dynamicShape = known.dynamicShape; // not probed
+                record.dynamicShape = known.dynamicShape; // set from what was found, if it was
                 record.fused = known.fused;
                 known = std::move(record);
                 return;
@@ -288,6 +323,7 @@ class Updater {
     Profile& m_profile;
     const ProbeResult& m_probe;
     std::string m_environment;
+    std::map<std::string, std::string> m_conflicts; ///< measured field -> what is stated
 };
 
 } // namespace

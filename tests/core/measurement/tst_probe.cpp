@@ -279,7 +279,7 @@ class TestProbe : public QObject {
         options.suite = ProbeSuite::Reduced;
         std::size_t told = 0;
         options.onRow = [&told](const ProbeRow&) { ++told; };
-        const auto probe = probeLocal(**device, options, {}, {});
+        const auto probe = probeDevice(**device, options, {}, {});
         QVERIFY2(probe, probe ? "" : probe.error().text().c_str());
         QVERIFY2(probe->problems.empty(),
                  probe->problems.empty() ? "" : probe->problems.front().c_str());
@@ -301,7 +301,7 @@ class TestProbe : public QObject {
         options.known = probe->rows;
         options.machine = false;
         told = 0;
-        const auto resumed = probeLocal(**device, options, {}, {});
+        const auto resumed = probeDevice(**device, options, {}, {});
         QVERIFY(resumed);
         QCOMPARE(told, std::size_t{0});
         QCOMPARE(resumed->rows, probe->rows);
@@ -324,7 +324,7 @@ class TestProbe : public QObject {
         options.machine = false;
         CancellationToken cancel;
         options.onRow = [&cancel](const ProbeRow&) { cancel.cancel(); };
-        const auto probe = probeLocal(**device, options, {}, cancel);
+        const auto probe = probeDevice(**device, options, {}, cancel);
         QVERIFY(!probe);
         QCOMPARE(probe.error().code, ErrorCode::Cancelled);
         QVERIFY(!MachineLock::holder(deviceOptions.lockFile));

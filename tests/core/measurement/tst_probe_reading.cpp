@@ -40,6 +40,27 @@ ProbeResult probed() {
     row.error = "died";
     row.p50Us.reset();
     result.rows.push_back(row);
+    row.status = hardware::ProbeStatus::Ok;
+    row.threads = 2;
+    row.kernel = "Conv";
+    row.provider = "CPUExecutionProvider";
+    result.threadRows = {row};
+    result.runtime = "onnxruntime@1.30.0";
+    result.provider = "CPUExecutionProvider";
+    result.sustained = {{1.5, 104, 3000, std::nullopt}, {2.5, 103, std::nullopt, 61}};
+    result.streams = {{1, 100, 0.01}, {2, 190, 0.02}};
+    result.shapes = {{"conv2d", {0.01, 0.02}, ""}, {"matmul", {}, "static shapes only"}};
+    result.firstRuns = {{"conv2d", {1500}, {900}, {300}}};
+    result.alignment = {{"matmul", "int8", "columns", {{15, 2, 0.1}, {16, 1.5, 0.1}}}};
+    ProbeFinding finding;
+    finding.kind = FindingKind::FirstRun;
+    finding.family = "conv2d";
+    finding.value = {3, 2.5, 3.5};
+    finding.confidence = confidenceOf(0.01, 5, 0.1, Grade::Noisy);
+    finding.facts = {{"load_ms", "1.5"}};
+    finding.evidence = {"900.0 us, then 300.0 us"};
+    result.findings = {finding};
+    result.resumed = 4;
     result.skipped = 3;
     result.problems = {"no scaling"};
     result.validity.lower(Grade::Noisy, "other load");
@@ -60,6 +81,10 @@ class ProbeReadingTest : public QObject {
         QVERIFY(read->rows == written.rows);
         QVERIFY(read->environment == written.environment);
         QVERIFY(!read->launchCpuUs);
+        QVERIFY(read->threadRows == written.threadRows);
+        QCOMPARE(read->shapes[1].error, std::string("static shapes only"));
+        QCOMPARE(read->alignment[0].points.size(), std::size_t{2});
+        QCOMPARE(read->findings.size(), std::size_t{1});
     }
     void wrongFilesAreRefused() {
         QVERIFY(!probeResultFromJson(Json::array()).has_value());
@@ -68,6 +93,9 @@ class ProbeReadingTest : public QObject {
         const auto wrongPart = probeResultFromJson(json);
         QVERIFY(!wrongPart.has_value());
         QVERIFY(wrongPart.error().message.find("compute") != std::string::npos);
+        json = probed().toJson();
+        json["findings"][0]["kind"] = "magic";
+        QVERIFY(!probeResultFromJson(json).has_value());
         json = probed().toJson();
         json["suite"] = "endless";
         QVERIFY(!probeResultFromJson(json).has_value());

@@ -144,7 +144,7 @@ class TestSimulatedDevice : public QObject {
         request.workload = workload("original");
         request.instances = 2;
         QCOMPARE(device.measure(request).error().code, ErrorCode::Unsupported);
-        QCOMPARE(probeLocal(device, {}, {}, {}).error().code, ErrorCode::Unsupported);
+        QCOMPARE(probeDevice(device, {}, {}, {}).error().code, ErrorCode::Unsupported);
     }
 
     void profileAndMemory() {
