@@ -5498,6 +5498,26 @@
         <translation>不允许的操作</translation>
     </message>
     <message>
+        <source>connected to %1 port %2</source>
+        <translation>已连接 %1 端口 %2</translation>
+    </message>
+    <message>
+        <source>agreed on %1 and %2</source>
+        <translation>已协商使用 %1 与 %2</translation>
+    </message>
+    <message>
+        <source>the host key is the one that is known: %1 %2</source>
+        <translation>主机密钥与已知的一致：%1 %2</translation>
+    </message>
+    <message>
+        <source>the host key is known from now on: %1 %2</source>
+        <translation>主机密钥已记为已知：%1 %2</translation>
+    </message>
+    <message>
+        <source>started the agent %1</source>
+        <translation>已启动代理程序 %1</translation>
+    </message>
+    <message>
         <source>cannot write the host key as text</source>
         <translation>无法将主机密钥写成文本</translation>
     </message>
@@ -6044,6 +6064,113 @@
     <message>
         <source>check the network and the address</source>
         <translation>请检查网络和地址</translation>
+    </message>
+</context>
+<context>
+    <name>EngineWords</name>
+    <message>
+        <source>concurrent streams</source>
+        <translation>并发流</translation>
+    </message>
+    <message>
+        <source>sustained rate</source>
+        <translation>持续速率</translation>
+    </message>
+    <message>
+        <source>open dimensions</source>
+        <translation>开放维度</translation>
+    </message>
+    <message>
+        <source>first inferences</source>
+        <translation>首次推理</translation>
+    </message>
+    <message>
+        <source>alignment of %1</source>
+        <translation>%1 的对齐</translation>
+    </message>
+    <message>
+        <source>%1 over %2 KiB: %3</source>
+        <translation>%2 KiB 上的 %1：%3</translation>
+    </message>
+    <message>
+        <source>%1 %2 over %3: %4</source>
+        <translation>%1 %2（随 %3）：%4</translation>
+    </message>
+    <message>
+        <source>%1 is %2: only devices that run models can be probed</source>
+        <translation>%1 为 %2：只有能运行模型的设备才能探测</translation>
+    </message>
+    <message>
+        <source>probe `local`, or a device that `metainfer device list` shows</source>
+        <translation>请探测 `local`，或 `metainfer device list` 列出的设备</translation>
+    </message>
+    <message>
+        <source>compute, memory, cores and heat: %1 has no agent, only its operators can be probed</source>
+        <translation>计算、内存、核与发热：%1 没有代理，只能探测其算子</translation>
+    </message>
+    <message>
+        <source>sizes of the caches: %1</source>
+        <translation>缓存大小：%1</translation>
+    </message>
+    <message>
+        <source>%1 has no agent: its machine cannot be measured beside the runtime</source>
+        <translation>%1 没有代理：无法在运行时之外测量其机器</translation>
+    </message>
+    <message>
+        <source>%1 us, then %2 us</source>
+        <translation>先 %1 us，后 %2 us</translation>
+    </message>
+    <message>
+        <source>all cores</source>
+        <translation>全部核</translation>
+    </message>
+    <message>
+        <source>`kind` of a finding is `%1`, which is not known</source>
+        <translation>某项发现的 `kind` 为 `%1`，无法识别</translation>
+    </message>
+    <message>
+        <source>while reading %1</source>
+        <translation>读取 %1 时</translation>
+    </message>
+    <message>
+        <source>the journal of a probe</source>
+        <translation>探测日志</translation>
+    </message>
+    <message>
+        <source>%1 times the time of fp32</source>
+        <translation>耗时为 fp32 的 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 runs as %2</source>
+        <translation>%1 拆成 %2 运行</translation>
+    </message>
+    <message>
+        <source>%1 runs in %2</source>
+        <translation>%1 在 %2 中运行</translation>
+    </message>
+    <message>
+        <source>%1 in steps of %2</source>
+        <translation>%1 以 %2 为步长</translation>
+    </message>
+    <message>
+        <source>the probe of %1 that was interrupted cannot be gone on with, %2 changed since: it begins anew</source>
+        <translation>%1 中断的探测无法继续，此后已改变：%2；重新开始</translation>
+    </message>
+    <message>
+        <source>going on with the probe of %1: %2 steps are done</source>
+        <translation>继续 %1 的探测：已完成 %2 步</translation>
+    </message>
+    <message>
+        <source>a probe of %1 was interrupted after %2 steps; this one begins anew (metainfer probe %3 --resume goes on with it)</source>
+        <translation>%1 的探测在 %2 步后中断；本次重新开始（metainfer probe %3 --resume 可继续）</translation>
+    </message>
+    <message>
+        <source>What was measured is kept: metainfer probe %1 --suite %2 --resume goes on with it.</source>
+        <translation>已测得的内容已保留：metainfer probe %1 --suite %2 --resume 可继续。</translation>
+    </message>
+    <message>
+        <source>%1 changed since %2 (%3): older results count less</source>
+        <translation>%1 自 %2 起已改变（%3）：较早的结果权重降低</translation>
     </message>
 </context>
 </TS>

@@ -35,7 +35,8 @@ struct Book {
              {phrasesOfRuns(), phrasesOfRuntimes(), phrasesOfBase(), phrasesOfAgent(),
               phrasesOfEngine(), phrasesOfSession(), phrasesOfSsh(), phrasesOfHardware(),
               phrasesOfExecution(), phrasesOfValidation(), phrasesOfPrediction(),
-              phrasesOfExperience(), phrasesOfCandidates(), phrasesOfIr(), phrasesOfProfiles()})
+              phrasesOfExperience(), phrasesOfCandidates(), phrasesOfIr(), phrasesOfProfiles(),
+              phrasesOfProbe()})
             for (const char* words : phrases) {
                 const QString english = QString::fromUtf8(words);
                 if (!english.contains(place)) {

@@ -24,5 +24,6 @@ const std::vector<const char*>& phrasesOfExperience();
 const std::vector<const char*>& phrasesOfCandidates();
 const std::vector<const char*>& phrasesOfIr();
 const std::vector<const char*>& phrasesOfProfiles();
+const std::vector<const char*>& phrasesOfProbe();
 
 } // namespace metainfer::widgets
