@@ -37,7 +37,7 @@ Status scan(std::string_view text, const std::function<void(std::string_view)>& 
         if (!isName(inside))
             return fail(ErrorCode::InvalidArgument,
                         fmt::format("'{}' has a brace that does not enclose a placeholder", text),
-                        "write {name}, or {{ and }} for braces");
+                        "write {name}; braces of their own are doubled");
         MI_CHECK(name(inside));
         i = end;
     }

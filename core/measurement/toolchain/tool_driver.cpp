@@ -289,11 +289,13 @@ Result<fs::path> ToolDriver::artifact(const fs::path& model, const SessionOption
               mappingArguments(m_adapter, session, m_options.cores));
     PlaceholderValues known = values(session);
     MI_ASSIGN(known["input_shapes"], shapeList(m_adapter.tensors, inputs));
+    // What is converted how: the commands as they will be, but for the places of files.
+    for (const char* name : {"work", "model", "artifact"})
+        known[name] = name;
     std::string key = m_adapter.hash + m_version;
-    for (const std::string& argument : arguments.convert)
-        key += '\n' + argument;
-    for (const auto& [name, value] : known)
-        key += fmt::format("\n{}={}", name, value);
+    MI_ASSIGN(const auto shape, fill(m_adapter.convert, known, arguments.convert));
+    for (const ToolInvocation& command : shape)
+        key += "\n" + command.text();
     MI_ASSIGN(const std::string hash, modelHash(model));
     const fs::path folder = workFolder() / "artifacts" / sha256Hex(hash + key).substr(0, 32);
     known["work"] = folder.string();
@@ -320,8 +322,14 @@ Result<fs::path> ToolDriver::artifact(const fs::path& model, const SessionOption
         return failWith(std::move(error), "while converting " + model.filename().string());
     }
     MI_ASSIGN(const bool made, m_options.runner->exists(result));
-    if (!made)
-        return fail(toolError(m_adapter, output, commands.back().arguments.front()));
+    if (!made) {
+        Error error = toolError(m_adapter, output, commands.back().arguments.front());
+        if (error.code == ErrorCode::Io)
+            error.message =
+                fmt::format("{}: {} made no {}", m_adapter.label(),
+                            commands.back().arguments.front(), result.filename().string());
+        return fail(std::move(error));
+    }
     MI_CHECK(writeFileAtomically(folder / "converted", utcNow() + "\n"));
     forgetOldArtifacts();
     return result;

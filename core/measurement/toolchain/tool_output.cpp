@@ -137,6 +137,8 @@ std::vector<ToolRow> csvRows(const ToolExtract& extract, std::string_view text) 
             inside = line.find(extract.after) != std::string_view::npos;
             continue;
         }
+        if (!extract.until.empty() && line.find(extract.until) != std::string_view::npos)
+            break;
         const auto values = cells(line, extract.separator);
         if (places.empty()) {
             for (const auto& [name, column] : extract.fields) {

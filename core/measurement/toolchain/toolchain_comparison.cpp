@@ -121,7 +121,9 @@ Status ToolchainDevice::compareRounds(const CompareRequest& request,
     ToolPlan plan;
     plan.iterations = iterations;
     plan.mostIterations = iterations;
-    plan.warmUpSeconds = 0.2; // the blocks' discarded first runs, for a process that just started
+    // In place of a block's discarded first run, for a process that has just started.
+    plan.warmUpSeconds = 0.2;
+    plan.mostWarmUpSeconds = 1;
     const auto count = static_cast<std::size_t>(request.processes * kRoundsPerProcess);
     std::vector<RoundTimes> rounds;
     const auto before = readMachineState();

@@ -48,6 +48,15 @@ Error notOffered(const Adapter& adapter, const char* what) {
             {}};
 }
 
+class Hold final : public DeviceHold {
+  public:
+    explicit Hold(MachineLock lock)
+        : m_lock(std::move(lock)) {}
+
+  private:
+    MachineLock m_lock;
+};
+
 } // namespace
 
 ToolchainDevice::ToolchainDevice(std::shared_ptr<ToolDriver> driver, Options options,
@@ -99,6 +108,17 @@ hardware::Environment ToolchainDevice::environment(const SessionOptions&) {
 Result<MachineLock> ToolchainDevice::lock(std::string what, const CancellationToken& cancel) const {
     return MachineLock::acquire(m_options.lockFile, std::move(what), cancel, m_options.lockTimeout,
                                 m_options.onWait);
+}
+
+Result<DeviceQueue> ToolchainDevice::queue() {
+    return DeviceQueue{MachineLock::holder(m_options.lockFile),
+                       MachineLock::queue(m_options.lockFile)};
+}
+
+Result<std::unique_ptr<DeviceHold>> ToolchainDevice::hold(std::string what,
+                                                          const CancellationToken& cancel) {
+    MI_ASSIGN(MachineLock held, lock(std::move(what), cancel));
+    return std::make_unique<Hold>(std::move(held));
 }
 
 Status ToolchainDevice::checkWorkload(const Workload& workload) const {

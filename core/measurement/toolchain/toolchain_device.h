@@ -58,6 +58,10 @@ class ToolchainDevice final : public Device {
     Result<ColdStart> coldStart(const Workload& workload, const RunLimits& limits,
                                 const CancellationToken& cancel) override;
 
+    Result<DeviceQueue> queue() override;
+    Result<std::unique_ptr<DeviceHold>> hold(std::string what,
+                                             const CancellationToken& cancel) override;
+
     const Adapter& adapter() const { return m_driver->adapter(); }
     const std::string& toolVersion() const { return m_version; }
     /// Exact command lines of a conversion and a run, without running anything. Unsupported when
