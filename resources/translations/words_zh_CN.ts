@@ -6173,4 +6173,503 @@
         <translation>%1 自 %2 起已改变（%3）：较早的结果权重降低</translation>
     </message>
 </context>
+<context>
+    <name>EngineWords</name>
+    <message>
+        <source>uses the placeholder {%1}, which is not known here</source>
+        <translation>使用了占位符 {%1}，此处不认识</translation>
+    </message>
+    <message>
+        <source>legal here: %1; or declare it under `settings`</source>
+        <translation>此处合法：%1；或在 `settings` 下声明</translation>
+    </message>
+    <message>
+        <source>is %1; a command is a list of arguments</source>
+        <translation>为 %1；命令是参数列表</translation>
+    </message>
+    <message>
+        <source>write [program, argument, …]; no shell takes part</source>
+        <translation>请写 [程序, 参数, …]；不经过 shell</translation>
+    </message>
+    <message>
+        <source>has {flags} inside an argument</source>
+        <translation>在一个参数内部含有 {flags}</translation>
+    </message>
+    <message>
+        <source>{flags} stands for several arguments: give it an entry of its own</source>
+        <translation>{flags} 代表多个参数：请让它独占一项</translation>
+    </message>
+    <message>
+        <source>has no group `%1`</source>
+        <translation>没有分组 `%1`</translation>
+    </message>
+    <message>
+        <source>write (?&lt;%1&gt;…) around the value</source>
+        <translation>请用 (?&lt;%1&gt;…) 括住该值</translation>
+    </message>
+    <message>
+        <source>has a group `%1`, which means nothing here</source>
+        <translation>含有分组 `%1`，在此处没有意义</translation>
+    </message>
+    <message>
+        <source>legal here: %1</source>
+        <translation>此处合法：%1</translation>
+    </message>
+    <message>
+        <source>means nothing here</source>
+        <translation>在此处没有意义</translation>
+    </message>
+    <message>
+        <source>begin it with /, or leave it empty for the element itself</source>
+        <translation>请以 / 开头，或留空以表示元素本身</translation>
+    </message>
+    <message>
+        <source>does not say where `%1` stands</source>
+        <translation>没有说明 `%1` 在哪里</translation>
+    </message>
+    <message>
+        <source>add it under `%1`</source>
+        <translation>请加到 `%1` 下</translation>
+    </message>
+    <message>
+        <source>needs exactly one of `pattern`, `json`, `csv`</source>
+        <translation>`pattern`、`json`、`csv` 必须恰好有一个</translation>
+    </message>
+    <message>
+        <source>say once where the value stands</source>
+        <translation>请只说明一次该值的位置</translation>
+    </message>
+    <message>
+        <source>begin it with /; * stands for every element</source>
+        <translation>请以 / 开头；* 代表每个元素</translation>
+    </message>
+    <message>
+        <source>write one character</source>
+        <translation>请写一个字符</translation>
+    </message>
+    <message>
+        <source>write one of: %1</source>
+        <translation>请写其中之一：%1</translation>
+    </message>
+    <message>
+        <source>makes arguments, but no command of `%1` has {flags}</source>
+        <translation>会产生参数，但 `%1` 的命令中没有 {flags}</translation>
+    </message>
+    <message>
+        <source>put {flags} where the arguments of `%1` belong</source>
+        <translation>请在 `%1` 的参数所在处写上 {flags}</translation>
+    </message>
+    <message>
+        <source>has `run.outputs`, but `tensors` does not say how tensors travel</source>
+        <translation>有 `run.outputs`，但 `tensors` 没有说明张量如何传递</translation>
+    </message>
+    <message>
+        <source>write `tensors.input_format` and `tensors.output_format`</source>
+        <translation>请写 `tensors.input_format` 和 `tensors.output_format`</translation>
+    </message>
+    <message>
+        <source>has `run.layers`, but nothing reads them</source>
+        <translation>有 `run.layers`，但没有读取它的部分</translation>
+    </message>
+    <message>
+        <source>write `read.layers` with `unit` and `rows`</source>
+        <translation>请写带有 `unit` 和 `rows` 的 `read.layers`</translation>
+    </message>
+    <message>
+        <source>has `run.memory`, but nothing reads it</source>
+        <translation>有 `run.memory`，但没有读取它的部分</translation>
+    </message>
+    <message>
+        <source>write `read.memory` with `unit` and `rows`</source>
+        <translation>请写带有 `unit` 和 `rows` 的 `read.memory`</translation>
+    </message>
+    <message>
+        <source>uses {input_list}, which nothing fills</source>
+        <translation>使用了 {input_list}，但没有内容填充它</translation>
+    </message>
+    <message>
+        <source>uses {input_shapes}, which nothing fills</source>
+        <translation>使用了 {input_shapes}，但没有内容填充它</translation>
+    </message>
+    <message>
+        <source>uses {list_file}, which nothing writes</source>
+        <translation>使用了 {list_file}，但没有内容写入它</translation>
+    </message>
+    <message>
+        <source>write `tensors.input_list.each`</source>
+        <translation>请写 `tensors.input_list.each`</translation>
+    </message>
+    <message>
+        <source>write `tensors.input_shapes.each`</source>
+        <translation>请写 `tensors.input_shapes.each`</translation>
+    </message>
+    <message>
+        <source>write `tensors.list_file`</source>
+        <translation>请写 `tensors.list_file`</translation>
+    </message>
+    <message>
+        <source>unknown toolchain &apos;%1&apos;</source>
+        <translation>未知的工具链“%1”</translation>
+    </message>
+    <message>
+        <source>no adapters were found; set METAINFER_TOOLCHAINS to their folder, or give a path to a YAML file</source>
+        <translation>未找到任何适配器；请将 METAINFER_TOOLCHAINS 设为其文件夹，或给出 YAML 文件的路径</translation>
+    </message>
+    <message>
+        <source>write the name by which devices call it</source>
+        <translation>请写设备引用它时所用的名称</translation>
+    </message>
+    <message>
+        <source>is &apos;%1&apos;; it must be 1 to 40 lower-case letters, digits, - or _</source>
+        <translation>为“%1”；必须是 1 到 40 个小写字母、数字、- 或 _</translation>
+    </message>
+    <message>
+        <source>it is also the file&apos;s name and the runtime&apos;s</source>
+        <translation>它也是文件名和运行时名</translation>
+    </message>
+    <message>
+        <source>has the name of a placeholder that is always there</source>
+        <translation>与始终存在的占位符同名</translation>
+    </message>
+    <message>
+        <source>choose another name for the setting</source>
+        <translation>请为该设置换一个名称</translation>
+    </message>
+    <message>
+        <source>write `check:` with the `command` that shows the tool&apos;s version</source>
+        <translation>请写 `check:`，其中的 `command` 显示工具版本</translation>
+    </message>
+    <message>
+        <source>write the program with its arguments as a list</source>
+        <translation>请把程序及其参数写成列表</translation>
+    </message>
+    <message>
+        <source>does not hold onnx</source>
+        <translation>不含 onnx</translation>
+    </message>
+    <message>
+        <source>models are ONNX; convert them in the first of `convert.commands`</source>
+        <translation>模型是 ONNX；请在 `convert.commands` 的第一条中转换</translation>
+    </message>
+    <message>
+        <source>holds &apos;%1&apos;, not a data type</source>
+        <translation>含有“%1”，它不是数据类型</translation>
+    </message>
+    <message>
+        <source>write names such as fp32, fp16, int8, int64</source>
+        <translation>请写 fp32、fp16、int8、int64 之类的名称</translation>
+    </message>
+    <message>
+        <source>ends before it begins</source>
+        <translation>结束早于开始</translation>
+    </message>
+    <message>
+        <source>exchange `from` and `to`</source>
+        <translation>请交换 `from` 和 `to`</translation>
+    </message>
+    <message>
+        <source>write a list of commands, each a list of arguments</source>
+        <translation>请写命令列表，每条命令是参数列表</translation>
+    </message>
+    <message>
+        <source>write the path of what the last command makes</source>
+        <translation>请写最后一条命令所生成文件的路径</translation>
+    </message>
+    <message>
+        <source>write `run:` with the commands under `latency`</source>
+        <translation>请写 `run:`，命令放在 `latency` 下</translation>
+    </message>
+    <message>
+        <source>write the command that runs the model and prints its times</source>
+        <translation>请写运行模型并打印其时间的命令</translation>
+    </message>
+    <message>
+        <source>is &apos;json&apos;; inputs are raw, npy or tensor_file</source>
+        <translation>为“json”；输入是 raw、npy 或 tensor_file</translation>
+    </message>
+    <message>
+        <source>write the path of an input file, with {index} or {name} in it</source>
+        <translation>请写输入文件的路径，其中含 {index} 或 {name}</translation>
+    </message>
+    <message>
+        <source>write the path of an output file, with {index} or {name} in it</source>
+        <translation>请写输出文件的路径，其中含 {index} 或 {name}</translation>
+    </message>
+    <message>
+        <source>is &apos;%1&apos;, not a data type</source>
+        <translation>为“%1”，它不是数据类型</translation>
+    </message>
+    <message>
+        <source>write a name such as float32, or remove the key for the model&apos;s own type</source>
+        <translation>请写 float32 之类的名称，或删除该键以使用模型自身的类型</translation>
+    </message>
+    <message>
+        <source>write where the list is put</source>
+        <translation>请写列表的存放位置</translation>
+    </message>
+    <message>
+        <source>write what stands in it for each input, such as &apos;{name}:={file}&apos;</source>
+        <translation>请写每个输入在其中的写法，例如“{name}:={file}”</translation>
+    </message>
+    <message>
+        <source>has neither `values` nor `flags`</source>
+        <translation>既没有 `values` 也没有 `flags`</translation>
+    </message>
+    <message>
+        <source>list the arguments of each value, or write a template with {value}</source>
+        <translation>请列出每个值的参数，或写含 {value} 的模板</translation>
+    </message>
+    <message>
+        <source>is &apos;%1&apos;, which is not among `values`</source>
+        <translation>为“%1”，不在 `values` 之中</translation>
+    </message>
+    <message>
+        <source>name one of the values</source>
+        <translation>请写其中一个值</translation>
+    </message>
+    <message>
+        <source>write `read:` with how the `latency` is read</source>
+        <translation>请写 `read:`，说明如何读取 `latency`</translation>
+    </message>
+    <message>
+        <source>say how latency is read: `samples` or `summary`</source>
+        <translation>请说明如何读取延迟：`samples` 或 `summary`</translation>
+    </message>
+    <message>
+        <source>has neither `samples` nor `summary`</source>
+        <translation>既没有 `samples` 也没有 `summary`</translation>
+    </message>
+    <message>
+        <source>samples are every timed run; a summary has a median or a mean</source>
+        <translation>samples 是每次计时运行；summary 含中位数或平均值</translation>
+    </message>
+    <message>
+        <source>yields neither `median` nor `mean`</source>
+        <translation>既不给出 `median` 也不给出 `mean`</translation>
+    </message>
+    <message>
+        <source>name a group or a field so</source>
+        <translation>请这样命名一个分组或字段</translation>
+    </message>
+    <message>
+        <source>write a regular expression that the tool&apos;s message matches</source>
+        <translation>请写能匹配工具消息的正则表达式</translation>
+    </message>
+    <message>
+        <source>say what kind of failure it is</source>
+        <translation>请说明是哪一类失败</translation>
+    </message>
+    <message>
+        <source>write `schema: toolchain/1` as the first line</source>
+        <translation>请在第一行写 `schema: toolchain/1`</translation>
+    </message>
+    <message>
+        <source>write the adapter under `toolchain:`</source>
+        <translation>请把适配器写在 `toolchain:` 下</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes are too many for an adapter (at most %3)</source>
+        <translation>%1：%2 字节对适配器来说太大（最多 %3）</translation>
+    </message>
+    <message>
+        <source>cannot remove %1: %2</source>
+        <translation>无法删除 %1：%2</translation>
+    </message>
+    <message>
+        <source>the tool wrote no file %1</source>
+        <translation>工具没有写出文件 %1</translation>
+    </message>
+    <message>
+        <source>the pattern &apos;%1&apos; %2</source>
+        <translation>模式“%1” %2</translation>
+    </message>
+    <message>
+        <source>nests more than %1 groups</source>
+        <translation>嵌套了超过 %1 层分组</translation>
+    </message>
+    <message>
+        <source>has a group that is neither (…), (?:…) nor (?&lt;name&gt;…)</source>
+        <translation>含有既不是 (…)、(?:…) 也不是 (?&lt;name&gt;…) 的分组</translation>
+    </message>
+    <message>
+        <source>look-around is not supported; names are letters, digits and _</source>
+        <translation>不支持环视；名称由字母、数字和 _ 组成</translation>
+    </message>
+    <message>
+        <source>has a repetition that is not {n}, {n,} or {n,m} up to 100</source>
+        <translation>含有不是 {n}、{n,} 或 {n,m}（至多 100）的重复</translation>
+    </message>
+    <message>
+        <source>refers back to a group</source>
+        <translation>含有对分组的反向引用</translation>
+    </message>
+    <message>
+        <source>repeat what the group matches instead</source>
+        <translation>请改为重复该分组所匹配的内容</translation>
+    </message>
+    <message>
+        <source>has %1 characters; legal: 1 to %2</source>
+        <translation>有 %1 个字符；合法范围：1 到 %2</translation>
+    </message>
+    <message>
+        <source>match a shorter part of the line</source>
+        <translation>请匹配该行较短的一部分</translation>
+    </message>
+    <message>
+        <source>is not a regular expression: %1</source>
+        <translation>不是正则表达式：%1</translation>
+    </message>
+    <message>
+        <source>check its brackets and escapes</source>
+        <translation>请检查其括号和转义</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has a brace that does not enclose a placeholder</source>
+        <translation>“%1”中有不构成占位符的花括号</translation>
+    </message>
+    <message>
+        <source>write {name}; braces of their own are doubled</source>
+        <translation>请写 {name}；花括号本身要写两次</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; uses {%2}, which has no value here</source>
+        <translation>“%1”使用了 {%2}，它在此处没有值</translation>
+    </message>
+    <message>
+        <source>%1 gives no %2</source>
+        <translation>%1 不提供%2</translation>
+    </message>
+    <message>
+        <source>the adapter `%1` has no commands for it under `run`</source>
+        <translation>适配器 `%1` 的 `run` 下没有相应的命令</translation>
+    </message>
+    <message>
+        <source>times of layers</source>
+        <translation>各层时间</translation>
+    </message>
+    <message>
+        <source>%1: %2 ran longer than %3 s</source>
+        <translation>%1：%2 运行超过了 %3 秒</translation>
+    </message>
+    <message>
+        <source>%1: %2 ended with %3</source>
+        <translation>%1：%2 以 %3 结束</translation>
+    </message>
+    <message>
+        <source>%1 is not installed: %2</source>
+        <translation>%1 未安装：%2</translation>
+    </message>
+    <message>
+        <source>%1 is not installed: its check ended with %2</source>
+        <translation>%1 未安装：其检查以 %2 结束</translation>
+    </message>
+    <message>
+        <source>while converting %1</source>
+        <translation>转换 %1 时</translation>
+    </message>
+    <message>
+        <source>%1 does not take `%2=%3`</source>
+        <translation>%1 不接受 `%2=%3`</translation>
+    </message>
+    <message>
+        <source>legal values: %1</source>
+        <translation>合法值：%1</translation>
+    </message>
+    <message>
+        <source>%1 does not take %2</source>
+        <translation>%1 不接受 %2</translation>
+    </message>
+    <message>
+        <source>the adapter lists what its tool takes under `model`</source>
+        <translation>适配器在 `model` 下列出了其工具所接受的内容</translation>
+    </message>
+    <message>
+        <source>%1 takes fixed shapes only, and the shape of the input `%2` is open</source>
+        <translation>%1 只接受固定形状，而输入 `%2` 的形状未定</translation>
+    </message>
+    <message>
+        <source>fix the model&apos;s input shapes</source>
+        <translation>请固定模型的输入形状</translation>
+    </message>
+    <message>
+        <source>the tool&apos;s output</source>
+        <translation>工具的输出</translation>
+    </message>
+    <message>
+        <source>%1: the run gives no %2 that the adapter `%3` knows</source>
+        <translation>%1：该次运行没有给出适配器 `%3` 所认识的%2</translation>
+    </message>
+    <message>
+        <source>compare `read` in the adapter with what this version of the tool prints</source>
+        <translation>请将适配器中的 `read` 与该版本工具的输出对照</translation>
+    </message>
+    <message>
+        <source>time of loading</source>
+        <translation>加载时间</translation>
+    </message>
+    <message>
+        <source>read the last lines of its output; `device test` shows the commands</source>
+        <translation>请查看其输出的最后几行；`device test` 会显示命令</translation>
+    </message>
+    <message>
+        <source>the input `%1` holds text, which has no raw form</source>
+        <translation>输入 `%1` 是文本，没有原始二进制形式</translation>
+    </message>
+    <message>
+        <source>the shape of the output `%1` is not known, and %2 holds raw data</source>
+        <translation>输出 `%1` 的形状未知，而 %2 中是原始数据</translation>
+    </message>
+    <message>
+        <source>%1: `%2` has %3 values for the shape [%4]</source>
+        <translation>%1：`%2` 有 %3 个值，形状却是 [%4]</translation>
+    </message>
+    <message>
+        <source>the tool estimates no difference</source>
+        <translation>工具估计没有差别</translation>
+    </message>
+    <message>
+        <source>estimated by the tool, not measured</source>
+        <translation>由工具估计，并非测量</translation>
+    </message>
+    <message>
+        <source>%1 tells nothing of %2</source>
+        <translation>%1 没有给出%2的信息</translation>
+    </message>
+    <message>
+        <source>the adapter `%1` does not read it</source>
+        <translation>适配器 `%1` 不读取它</translation>
+    </message>
+    <message>
+        <source>%1: a tool runs one instance of a model</source>
+        <translation>%1：工具只运行模型的一个实例</translation>
+    </message>
+    <message>
+        <source>set instances to 1</source>
+        <translation>请将 instances 设为 1</translation>
+    </message>
+    <message>
+        <source>the tool tells of its runs together only: %1 values from %2 timed runs</source>
+        <translation>工具只给出多次运行的汇总：来自 %2 次计时运行的 %1 个值</translation>
+    </message>
+    <message>
+        <source>single operators</source>
+        <translation>单个算子</translation>
+    </message>
+    <message>
+        <source>loading in this run</source>
+        <translation>本次运行中的加载</translation>
+    </message>
+    <message>
+        <source>%1 takes the model as it is: there is no compiled form</source>
+        <translation>%1 直接使用模型：没有编译后的形式</translation>
+    </message>
+    <message>
+        <source>deploy the ONNX file</source>
+        <translation>请部署 ONNX 文件</translation>
+    </message>
+    <message>
+        <source>%1: %2 made no %3</source>
+        <translation>%1：%2 没有生成 %3</translation>
+    </message>
+</context>
 </TS>

@@ -234,6 +234,25 @@ class SshLab {
         eventually([&] { return answers(device); });
     }
 
+    /// Dropbear instead of OpenSSH, as small boards have it; reads `environment` and `path` too.
+    void startDropbear(Device& device) {
+        const std::string key = (device.folder / "dropbear_key").string();
+        shell(fmt::format("rm -f {0}; dropbearkey -t ed25519 -f {0}", key));
+        SpawnOptions options;
+        options.arguments = {
+            "/bin/sh", "-c",
+            fmt::format("exec ip netns exec {} env HOME={} TMPDIR={} dropbear -F -E "
+                        "-p {}:{} -r {} 2>>{}",
+                        device.space, device.home.string(), device.temporary().string(),
+                        device.address, device.settings.port, key,
+                        (device.folder / "sshd.log").string())};
+        options.pipeStderr = false;
+        auto server = Subprocess::spawn(options);
+        if (server)
+            device.server = std::make_unique<Subprocess>(std::move(*server));
+        eventually([&] { return answers(device); });
+    }
+
     /// The device loses its power: every process there is gone at once.
     void powerOff(Device& device) {
         shell(fmt::format("for p in $(ip netns pids {}); do kill -9 $p; done", device.space));
@@ -256,7 +275,8 @@ class SshLab {
         for (const int pid : processes(device)) {
             std::error_code error;
             const auto exe = fs::read_symlink(fmt::format("/proc/{}/exe", pid), error);
-            if (!error && exe.filename().string().rfind("sshd", 0) != 0 && exe.filename() != "ip")
+            if (!error && exe.filename().string().rfind("sshd", 0) != 0 && exe.filename() != "ip" &&
+                exe.filename() != "dropbear")
                 found.push_back(fmt::format("{} {}", pid, exe.string()));
         }
         return found;

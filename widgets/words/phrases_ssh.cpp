@@ -10,6 +10,11 @@ namespace metainfer::widgets {
 
 const std::vector<const char*>& phrasesOfSsh() {
     static const std::vector<const char*> phrases = {
+        QT_TRANSLATE_NOOP("EngineWords", "started the agent %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "the host key is known from now on: %1 %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "the host key is the one that is known: %1 %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "agreed on %1 and %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "connected to %1 port %2"),
         QT_TRANSLATE_NOOP("EngineWords", "Operation not permitted"),
         QT_TRANSLATE_NOOP("EngineWords", "cannot write the host key as text"),
         QT_TRANSLATE_NOOP("EngineWords", "cannot write %1 on %2"),

@@ -109,9 +109,9 @@ void SshChain::close(Link& link) {
         ssh_channel_free(link.through);
 }
 
-void SshChain::report(SshStage stage, const SshHop& hop, std::string detail) const {
+void SshChain::report(SshStage stage, const SshHop& hop, std::string detail, bool isDone) const {
     if (m_settings.onStage)
-        m_settings.onStage({stage, hop.text(), std::move(detail), false});
+        m_settings.onStage({stage, hop.text(), std::move(detail), isDone});
 }
 
 Error SshChain::timeoutError(const std::string& what) const {
@@ -141,6 +141,9 @@ Status SshChain::connectLink(const SshHop& hop, const SshPrompts& prompts, SshSe
         close(link);
         return fail(std::move(reached).error());
     }
+    if (*reached)
+        report(SshStage::Connect, hop, fmt::format("connected to {} port {}", hop.host, hop.port),
+               true);
     link.session = ssh_new();
     m_links.push_back(std::move(link));
     Link& last = m_links.back();
@@ -155,9 +158,7 @@ Status SshChain::connectLink(const SshHop& hop, const SshPrompts& prompts, SshSe
     report(SshStage::Authenticate, hop, fmt::format("logging in as {}", hop.user));
     SshAuthentication login(*this, last.session, last.hop, prompts, secrets, m_settings.cancel);
     MI_ASSIGN(const std::string how, login.run());
-    if (m_settings.onStage)
-        m_settings.onStage(
-            {SshStage::Authenticate, hop.text(), fmt::format("logged in with {}", how), true});
+    report(SshStage::Authenticate, hop, fmt::format("logged in with {}", how), true);
     return {};
 }
 
@@ -237,6 +238,10 @@ Status SshChain::exchangeKeys(const SshHop& hop, Link& link) {
         // writes only when poll says that there is room, so it never sees EAGAIN.
         const int fd = ssh_get_fd(link.session);
         fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+        report(SshStage::KeyExchange, hop,
+               fmt::format("agreed on {} and {}", ssh_get_kex_algo(link.session),
+                           ssh_get_cipher_out(link.session)),
+               true);
         return {};
     }
     const std::string why = firstLine(ssh_get_error(link.session));
@@ -260,8 +265,13 @@ Status SshChain::checkServer(const SshHop& hop, const SshPrompts& prompts) {
     const std::unique_ptr<ssh_key_struct, decltype(&ssh_key_free)> owned(key, &ssh_key_free);
     const HostKeyCheck check = checkHostKey(hop, key);
     using Verdict = HostKeyCheck::Verdict;
-    if (check.verdict == Verdict::Known)
+    if (check.verdict == Verdict::Known) {
+        report(SshStage::HostKey, hop,
+               fmt::format("the host key is the one that is known: {} {}", check.type,
+                           check.fingerprint),
+               true);
         return {};
+    }
     if (check.verdict == Verdict::Changed)
         return fail(changedKey(hop, check));
     if (check.verdict == Verdict::Revoked)
@@ -292,7 +302,11 @@ Status SshChain::checkServer(const SshHop& hop, const SshPrompts& prompts) {
         return fail(ErrorCode::PermissionDenied, shown,
                     "connect once where you can be asked (metainfer device add), or put the key "
                     "into the file of known hosts");
-    return rememberHostKey(hop, key);
+    MI_CHECK(rememberHostKey(hop, key));
+    report(SshStage::HostKey, hop,
+           fmt::format("the host key is known from now on: {} {}", check.type, check.fingerprint),
+           true);
+    return {};
 }
 
 bool SshChain::isConnected() const {

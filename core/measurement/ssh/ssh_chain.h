@@ -80,7 +80,7 @@ class SshChain {
         ssh_counter_struct packets{};
     };
 
-    void report(SshStage stage, const SshHop& hop, std::string detail) const;
+    void report(SshStage stage, const SshHop& hop, std::string detail, bool isDone = false) const;
     Error timeoutError(const std::string& what) const;
     Status connectLink(const SshHop& hop, const SshPrompts& prompts, SshSecrets& secrets);
     Result<UniqueFd> reach(const SshHop& hop, Link& link);

@@ -55,7 +55,7 @@ class Opener {
     void onStage(const SshStageEvent& event) const {
         if (m_options.onStage)
             m_options.onStage(event);
-        if (m_options.onEvent)
+        if (m_options.onEvent && !event.isDone)
             m_options.onEvent(
                 {m_wasOpen ? LinkState::Reconnecting : LinkState::Connecting, event.detail});
     }
@@ -72,6 +72,8 @@ class Opener {
         auto link = connection->openChannel(command(agent), cancel, kMarker);
         if (!link)
             return failWith(link.error(), "starting the agent");
+        onStage({SshStage::Start, connection->name(),
+                 fmt::format("started the agent {}", agent.version), true});
         return link;
     }
 

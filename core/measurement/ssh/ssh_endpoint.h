@@ -18,10 +18,10 @@ struct SshEndpointOptions {
     std::string name;      ///< for messages; empty = the target's text
     std::string sessionId; ///< letters, digits, `-`, `_`; empty = a random one
     std::chrono::seconds patience{300};
-    std::string cacheFolder; ///< on the device; empty = see remote_setup.h
-    std::function<void(const LinkEvent&)> onEvent;
+    std::string cacheFolder;                       ///< on the device; empty = see remote_setup.h
+    std::function<void(const LinkEvent&)> onEvent; ///< also told what each step does
     std::function<void(const UploadProgress&)> onUpload;
-    std::function<void(const SshStageEvent&)> onStage; ///< every step of each opening
+    std::function<void(const SshStageEvent&)> onStage; ///< begin and outcome of each step
     SshConnection::Options connection;                 ///< its `onStage` is not used
     /// False: a plain agent that ends with its link, and an endpoint that cannot be resumed.
     bool attach = true;

@@ -65,6 +65,7 @@ class SshDeviceTest : public QObject {
     void foldersThatCannotBeUsed();
     void homeThatCannotBeWritten();
     void busyboxIsEnough();
+    void dropbearServes();
     void boardWithoutLibraries();
     void unknownArchitecture();
     void cutWhileInstalling();
@@ -296,6 +297,30 @@ void SshDeviceTest::busyboxIsEnough() {
     QVERIFY2(removed, removed ? "" : removed.error().text().c_str());
     QVERIFY(removed->bytes > 1'000'000);
     QVERIFY(fs::is_empty(board.home));
+}
+
+void SshDeviceTest::dropbearServes() {
+    int code = 0;
+    shell("command -v dropbear && command -v dropbearkey", &code);
+    if (code != 0)
+        QSKIP("needs dropbear");
+    SshLab::Device& board = m_lab->add({});
+    m_lab->powerOff(board);
+    m_lab->startDropbear(board);
+    SshEndpointOptions options;
+    options.cacheFolder = (board.home / "cache").string();
+    auto link = endpointOf(board.target(), options).open({});
+    QVERIFY2(link, link ? "" : link.error().text().c_str());
+    QCOMPARE(versionBehind(**link), m_version);
+    const auto connection = connectTo(board);
+    QVERIFY(connection);
+    const std::string big(3'000'000, 'x');
+    const auto echoed = connection->exec("cat; echo why >&2; exit 4", big, {}, {});
+    QVERIFY2(echoed, echoed ? "" : echoed.error().text().c_str());
+    QVERIFY(echoed->out == big && echoed->err == "why\n");
+    QCOMPARE(echoed->exit.code, 4);
+    link->reset();
+    QVERIFY(eventually([&] { return SshLab::programs(board).empty(); }));
 }
 
 void SshDeviceTest::boardWithoutLibraries() {
