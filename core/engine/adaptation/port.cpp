@@ -116,9 +116,10 @@ void takePlace(Task& task, Attempt attempt) {
     task.bindings.clear(); // they are in the model now
 }
 
-tl::unexpected<Error> cannotPort(const Task& task, const Error& last) {
+/// `tried` is the last attempt: what is still refused in it is in the way.
+tl::unexpected<Error> cannotPort(const Task& task, const Error& last, const ir::Model& tried) {
     Error error = last;
-    const std::string operators = task.legality->refusedOperators(task.model);
+    const std::string operators = task.legality->refusedOperators(tried);
     if (!operators.empty())
         error.message = fmt::format("{} does not take {}: it refuses {}; and no exact rewrite "
                                     "removes that. The last refusal: {}",
@@ -140,6 +141,7 @@ Status portOriginal(Task& task, const Error& refusal, const EventSink& events,
     learn(refusal, task.model);
     const std::vector<std::string> plans[] = {gentleRules(), {}}; // {}: all exact rules
     Error last = refusal;
+    ir::Model refused = task.model.clone();
     for (const std::vector<std::string>& rules : plans) {
         std::string tried;
         for (int number = 0; number < kMostAttempts; ++number) {
@@ -164,11 +166,13 @@ Status portOriginal(Task& task, const Error& refusal, const EventSink& events,
                 return tryOriginal(task, events, cancel);
             }
             last = outputs.error();
-            if (!namesOperator(last) || !learn(last, attempt.model))
+            const bool learned = namesOperator(last) && learn(last, attempt.model);
+            refused = std::move(attempt.model);
+            if (!learned)
                 break;
         }
     }
-    return cannotPort(task, last);
+    return cannotPort(task, last, refused);
 }
 
 } // namespace metainfer::engine
