@@ -6672,4 +6672,251 @@
         <translation>%1：%2 没有生成 %3</translation>
     </message>
 </context>
+<context>
+    <name>EngineWords</name>
+    <message>
+        <source>the agent on %1 is version %2 (protocol %3.%4) and does not know `%5`</source>
+        <translation>%1 上的代理程序版本为 %2（协议 %3.%4），不支持 `%5`</translation>
+    </message>
+    <message>
+        <source>update it</source>
+        <translation>请更新它</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached any more (%2)</source>
+        <translation>无法再连接到 %1（%2）</translation>
+    </message>
+    <message>
+        <source>see that it is switched on and connected; the next call tries again</source>
+        <translation>请检查它是否已开机并已连接；下一次调用会重试</translation>
+    </message>
+    <message>
+        <source>see the device&apos;s log: something ends the agent there</source>
+        <translation>请查看设备的日志：那里有程序结束了代理程序</translation>
+    </message>
+    <message>
+        <source>start it by hand on the device to see what it says</source>
+        <translation>请在设备上手动启动它，查看它的输出</translation>
+    </message>
+    <message>
+        <source>the agent on %1 is version %2 and speaks protocol %3.%4, this program %5.%6</source>
+        <translation>%1 上的代理程序版本为 %2，使用协议 %3.%4，本程序使用 %5.%6</translation>
+    </message>
+    <message>
+        <source>the agent on %1 was lost %2 times during `%3`</source>
+        <translation>%1 上的代理程序在 `%3` 期间丢失了 %2 次</translation>
+    </message>
+    <message>
+        <source>the agent on %1 was started anew during `%2`, so the device was not held</source>
+        <translation>%1 上的代理程序在 `%2` 期间重新启动，设备因此未被锁定</translation>
+    </message>
+    <message>
+        <source>measure again</source>
+        <translation>请重新测量</translation>
+    </message>
+    <message>
+        <source>the connection ended (%1); next try in %2 s</source>
+        <translation>连接已断开（%1）；%2 秒后重试</translation>
+    </message>
+    <message>
+        <source>the agent does not answer</source>
+        <translation>代理程序没有应答</translation>
+    </message>
+    <message>
+        <source>while sending the weights of %1</source>
+        <translation>发送 %1 的权重时</translation>
+    </message>
+    <message>
+        <source>while sending %1 to %2</source>
+        <translation>将 %1 发送到 %2 时</translation>
+    </message>
+    <message>
+        <source>%1 ends early on the device</source>
+        <translation>设备上的 %1 提前结束</translation>
+    </message>
+    <message>
+        <source>while asking %1 what it has</source>
+        <translation>询问 %1 有什么时</translation>
+    </message>
+    <message>
+        <source>`data` is not base64</source>
+        <translation>`data` 不是 base64</translation>
+    </message>
+    <message>
+        <source>cannot create an event</source>
+        <translation>无法创建事件</translation>
+    </message>
+    <message>
+        <source>the device has no room in %1: %2 bytes are needed, %3 are free</source>
+        <translation>设备的 %1 中空间不足：需要 %2 字节，剩余 %3 字节</translation>
+    </message>
+    <message>
+        <source>free some space there, or set METAINFER_CACHE to another folder where the agent runs</source>
+        <translation>请在那里释放一些空间，或在代理程序运行处将 METAINFER_CACHE 设为另一个文件夹</translation>
+    </message>
+    <message>
+        <source>let the user of the agent write there, or set METAINFER_CACHE to another folder where the agent runs</source>
+        <translation>请允许代理程序的用户写入该处，或在代理程序运行处将 METAINFER_CACHE 设为另一个文件夹</translation>
+    </message>
+    <message>
+        <source>the chunk at %1 does not follow the one before</source>
+        <translation>位于 %1 的数据块没有紧接前一块</translation>
+    </message>
+    <message>
+        <source>send the chunks in order, from offset 0</source>
+        <translation>请从偏移 0 起按顺序发送数据块</translation>
+    </message>
+    <message>
+        <source>the chunks have the hash %1, not %2</source>
+        <translation>数据块的哈希为 %1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>send them again</source>
+        <translation>请重新发送</translation>
+    </message>
+    <message>
+        <source>the agent has no %1</source>
+        <translation>代理程序没有 %1</translation>
+    </message>
+    <message>
+        <source>no chunk of %1 was sent</source>
+        <translation>没有发送过 %1 的数据块</translation>
+    </message>
+    <message>
+        <source>cannot write %1 in the agent&apos;s cache</source>
+        <translation>无法在代理程序的缓存中写入 %1</translation>
+    </message>
+    <message>
+        <source>the device is measuring for process %1 (%2) since %3</source>
+        <translation>设备自 %3 起正在为进程 %1（%2）测量</translation>
+    </message>
+    <message>
+        <source>%1 ran longer than allowed</source>
+        <translation>%1 的运行时间超过了限制</translation>
+    </message>
+    <message>
+        <source>`%1` is no name within the command&apos;s folder</source>
+        <translation>`%1` 不是命令文件夹中的名称</translation>
+    </message>
+    <message>
+        <source>give a relative one without `..`</source>
+        <translation>请给出不含 `..` 的相对名称</translation>
+    </message>
+    <message>
+        <source>`arguments` names no command to run</source>
+        <translation>`arguments` 没有给出要运行的命令</translation>
+    </message>
+    <message>
+        <source>cannot take %1</source>
+        <translation>无法取得 %1</translation>
+    </message>
+    <message>
+        <source>the end of its messages: %1</source>
+        <translation>其消息的末尾：%1</translation>
+    </message>
+    <message>
+        <source>`model_files` names %1, which lies outside the model&apos;s folder</source>
+        <translation>`model_files` 中的 %1 位于模型文件夹之外</translation>
+    </message>
+    <message>
+        <source>cannot lay out %1</source>
+        <translation>无法放置 %1</translation>
+    </message>
+    <message>
+        <source>another session has set the power mode (%1)</source>
+        <translation>另一个会话已设置了电源模式（%1）</translation>
+    </message>
+    <message>
+        <source>wait until it ends</source>
+        <translation>请等到它结束</translation>
+    </message>
+    <message>
+        <source>cannot set %1 to %2</source>
+        <translation>无法将 %1 设为 %2</translation>
+    </message>
+    <message>
+        <source>let the user of the agent write that file, or set the mode on the device by hand</source>
+        <translation>请允许代理程序的用户写入该文件，或在设备上手动设置模式</translation>
+    </message>
+    <message>
+        <source>the device has no power mode `%1`</source>
+        <translation>设备没有电源模式 `%1`</translation>
+    </message>
+    <message>
+        <source>it lets nobody choose one</source>
+        <translation>它不允许选择电源模式</translation>
+    </message>
+    <message>
+        <source>possible: %1</source>
+        <translation>可选：%1</translation>
+    </message>
+    <message>
+        <source>`%1` names no file of the session</source>
+        <translation>`%1` 不是会话的文件</translation>
+    </message>
+    <message>
+        <source>it is `new:` and letters, digits, &apos;.&apos;, &apos;-&apos;, &apos;_&apos;</source>
+        <translation>应为 `new:` 加字母、数字、&apos;.&apos;、&apos;-&apos;、&apos;_&apos;</translation>
+    </message>
+    <message>
+        <source>the session has no file %1</source>
+        <translation>会话没有文件 %1</translation>
+    </message>
+    <message>
+        <source>the request that makes it must run first; make it again</source>
+        <translation>须先运行生成它的请求；请重新生成</translation>
+    </message>
+    <message>
+        <source>%1 is not this user&apos;s alone</source>
+        <translation>%1 并非仅属于该用户</translation>
+    </message>
+    <message>
+        <source>remove it, or set TMPDIR to another folder</source>
+        <translation>请删除它，或将 TMPDIR 设为另一个文件夹</translation>
+    </message>
+    <message>
+        <source>1 to 64 letters, digits, &apos;-&apos; and &apos;_&apos;</source>
+        <translation>1 到 64 个字母、数字、&apos;-&apos; 和 &apos;_&apos;</translation>
+    </message>
+    <message>
+        <source>cannot listen at %1</source>
+        <translation>无法在 %1 监听</translation>
+    </message>
+    <message>
+        <source>the session&apos;s agent does not listen at %1</source>
+        <translation>会话的代理程序没有在 %1 监听</translation>
+    </message>
+    <message>
+        <source>end the process that holds %1</source>
+        <translation>请结束占用 %1 的进程</translation>
+    </message>
+    <message>
+        <source>a request is longer than 64 MiB</source>
+        <translation>请求超过 64 MiB</translation>
+    </message>
+    <message>
+        <source>send blobs in chunks</source>
+        <translation>请分块发送文件</translation>
+    </message>
+    <message>
+        <source>a request is not a JSON object</source>
+        <translation>请求不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>send one JSON object a line</source>
+        <translation>请每行发送一个 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the agent speaks protocol %1.%2, the program %3.x</source>
+        <translation>代理程序使用协议 %1.%2，本程序使用 %3.x</translation>
+    </message>
+    <message>
+        <source>cannot create a folder for temporary files</source>
+        <translation>无法创建临时文件夹</translation>
+    </message>
+    <message>
+        <source>set TMPDIR to a folder that can be written</source>
+        <translation>请将 TMPDIR 设为可写的文件夹</translation>
+    </message>
+</context>
 </TS>

@@ -36,7 +36,7 @@ struct Book {
               phrasesOfEngine(), phrasesOfSession(), phrasesOfSsh(), phrasesOfHardware(),
               phrasesOfExecution(), phrasesOfValidation(), phrasesOfPrediction(),
               phrasesOfExperience(), phrasesOfCandidates(), phrasesOfIr(), phrasesOfProfiles(),
-              phrasesOfProbe()})
+              phrasesOfToolchains(), phrasesOfProbe(), phrasesOfLinks()})
             for (const char* words : phrases) {
                 const QString english = QString::fromUtf8(words);
                 if (!english.contains(place)) {

@@ -24,6 +24,8 @@ const std::vector<const char*>& phrasesOfExperience();
 const std::vector<const char*>& phrasesOfCandidates();
 const std::vector<const char*>& phrasesOfIr();
 const std::vector<const char*>& phrasesOfProfiles();
+const std::vector<const char*>& phrasesOfToolchains();
 const std::vector<const char*>& phrasesOfProbe();
+const std::vector<const char*>& phrasesOfLinks();
 
 } // namespace metainfer::widgets
