@@ -78,7 +78,7 @@ class AgentConnection {
     Error outdatedError(std::string_view method) const;
     std::string nameForMessages() const;
 
-    // agent_reconnect.cpp
+    // agent_reconnect.cpp, agent_handshake.cpp
     void run();
     void watch();
     Status openLink(const CancellationToken& cancel);

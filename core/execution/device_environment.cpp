@@ -198,7 +198,7 @@ std::string libcOf(const fs::path& root) {
                 return "musl";
         }
     }
-    constexpr std::string_view kBanner = "GNU C Library", kVersion = " version ";
+    constexpr std::string_view kBanner = R"(GNU C Library)", kVersion = " version ";
     for (const fs::path& file : files) {
         if (!fs::is_regular_file(file, error))
             continue;

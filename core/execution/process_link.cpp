@@ -34,6 +34,7 @@ ProcessLink::start(const std::vector<std::string>& arguments,
 }
 
 ProcessLink::~ProcessLink() {
+    m_isClosed = false;
     m_process.closeStdin(); // the agent ends its runners, removes its files and exits
     (void)endReason();
     m_process.killGroup(); // nothing when it has ended
@@ -60,14 +61,16 @@ Status ProcessLink::write(std::string_view data) {
 }
 
 void ProcessLink::close() {
+    m_isClosed = true;
     (void)!eventfd_write(m_wake.get(), 1);
 }
 
 std::string ProcessLink::endReason() {
     const std::lock_guard lock(m_endMutex);
-    const auto exit = m_process.wait(std::chrono::seconds(5));
+    // What this side has closed has no reason of its own to end.
+    const auto exit = m_process.wait(std::chrono::seconds(m_isClosed ? 0 : 5));
     if (!exit)
-        return "its output ended";
+        return m_isClosed ? "closed" : "its output ended";
     if (exit->bySignal) {
         std::error_code error;
         const auto base = std::filesystem::temp_directory_path(error);

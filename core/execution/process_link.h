@@ -7,6 +7,7 @@
 #include "base/subprocess.h"
 #include "execution/agent_link.h"
 
+#include <atomic>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -33,6 +34,7 @@ class ProcessLink : public AgentLink {
     Subprocess m_process;
     std::mutex m_endMutex; ///< guards waiting for the process
     UniqueFd m_wake;       ///< readable after `close`
+    std::atomic<bool> m_isClosed{false};
 };
 
 } // namespace metainfer

@@ -164,7 +164,8 @@ Result<std::unique_ptr<AgentDevice>> AgentDevice::create(std::shared_ptr<AgentCl
                                                          Options options) {
     auto inventory = client->inventory();
     if (!inventory)
-        return failWith(inventory.error(), "while asking " + options.name + " what it has");
+        return failWith(inventory.error(),
+                        fmt::format("while asking {} what it has", options.name));
     return std::unique_ptr<AgentDevice>(
         new AgentDevice(std::move(client), std::move(options), std::move(*inventory)));
 }

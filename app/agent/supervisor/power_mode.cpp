@@ -9,11 +9,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <csignal>
 #include <sstream>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -58,22 +57,20 @@ Status writeAttribute(const fs::path& file, const std::string& value) {
     return fail(std::move(error));
 }
 
-bool isAlive(int pid) {
-    return kill(pid, 0) == 0 || errno != ESRCH;
+/// The note's descriptor when nobody lives who keeps it.
+UniqueFd lockNote(const fs::path& note) {
+    UniqueFd fd(open(note.c_str(), O_RDONLY | O_CLOEXEC));
+    if (fd && flock(fd.get(), LOCK_EX | LOCK_NB) != 0)
+        fd.reset();
+    return fd;
 }
 
-/// Notes by the process that left them.
-std::vector<std::pair<int, fs::path>> notesIn(const fs::path& folder) {
-    std::vector<std::pair<int, fs::path>> notes;
+std::vector<fs::path> notesIn(const fs::path& folder) {
+    std::vector<fs::path> notes;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename().string();
-        int pid = 0;
-        if (name.starts_with(kNotePrefix) &&
-            std::from_chars(name.data() + kNotePrefix.size(), name.data() + name.size(), pid).ec ==
-                std::errc{})
-            notes.emplace_back(pid, entry.path());
-    }
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (entry.path().filename().string().starts_with(kNotePrefix))
+            notes.push_back(entry.path());
     return notes;
 }
 
@@ -139,10 +136,10 @@ Status PowerMode::set(const std::string& mode) {
                     choices.empty() ? "it lets nobody choose one"
                                     : fmt::format("possible: {}", fmt::join(choices, ", ")));
     }
-    for (const auto& [pid, note] : notesIn(m_notes))
-        if (pid != getpid() && isAlive(pid))
+    for (const fs::path& note : notesIn(m_notes))
+        if (note != noteFile() && !lockNote(note))
             return fail(ErrorCode::Busy,
-                        fmt::format("another session (process {}) has set the power mode", pid),
+                        fmt::format("another session has set the power mode ({})", note.string()),
                         "wait until it ends");
     for (const auto& [file, value] : wanted)
         m_found.emplace(file, lineOf(file)); // of the first change only
@@ -151,6 +148,7 @@ Status PowerMode::set(const std::string& mode) {
         note[file] = value;
     MI_CHECK(createDirectories(m_notes));
     MI_CHECK(writeJsonFile(noteFile(), note));
+    m_note = lockNote(noteFile());
     if (auto applied = apply(wanted); !applied) {
         restore();
         return applied;
@@ -165,6 +163,7 @@ void PowerMode::restore() {
         (void)writeAttribute(file, value);
     m_found.clear();
     unlink(noteFile().c_str());
+    m_note.reset();
 }
 
 Json PowerMode::state() const {
@@ -178,8 +177,9 @@ Json PowerMode::state() const {
 }
 
 void PowerMode::restoreAbandoned(const fs::path& notes) {
-    for (const auto& [pid, note] : notesIn(notes)) {
-        if (isAlive(pid))
+    for (const fs::path& note : notesIn(notes)) {
+        const UniqueFd lock = lockNote(note);
+        if (!lock)
             continue;
         const Json values = readJsonFile(note).value_or(Json::object());
         for (const auto& [file, value] : values.items())

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/result.h"
+#include "base/subprocess.h"
 
 #include <filesystem>
 #include <map>
@@ -46,7 +47,8 @@ class PowerMode {
     Status apply(const Values& values);
 
     std::filesystem::path m_sysfs, m_notes;
-    Values m_found; ///< empty while nothing was changed
+    Values m_found;  ///< empty while nothing was changed
+    UniqueFd m_note; ///< locked while this process lives
 };
 
 } // namespace metainfer::agent

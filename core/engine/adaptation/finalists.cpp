@@ -9,7 +9,7 @@
 #include "engine/adaptation/representative.h"
 #include "engine/adaptation/retry.h"
 #include "engine/runtime_fusion.h"
-#include "measurement/local_device.h"
+#include "measurement/device.h"
 #include "measurement/metric_spread.h"
 #include "prediction/deviation.h"
 
@@ -114,11 +114,11 @@ Result<Finalist> Finals::check(const Evaluated& evaluated) {
 }
 
 Status Finals::checkFusion(Finalist& finalist) {
-    auto* local = dynamic_cast<measurement::LocalDevice*>(m_task.target.device.get());
-    if (!local)
+    const auto agent = m_task.target.device->agent();
+    if (!agent)
         return {}; // no runtime of the target to ask
-    auto fusion = runtimeFusion(local->client(), finalist.workload.model, finalist.workload.session,
-                                m_task.feed);
+    auto fusion =
+        runtimeFusion(agent, finalist.workload.model, finalist.workload.session, m_task.feed);
     MI_CHECK(m_cancel.check());
     if (!fusion) {
         notify(m_events, Remark{Severity::Warning, "fusion_unknown",
