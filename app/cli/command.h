@@ -22,7 +22,6 @@ namespace metainfer::cli {
 struct Context {
     Console console;
     CancellationToken cancel;
-    engine::Prompts prompts;
     int exitCode = kDone;
 
     engine::Commands& engine();

@@ -3,6 +3,7 @@
 //
 // The command line: global options, signals, dispatch to the commands.
 #include "command.h"
+#include "terminal_prompts.h"
 
 #include "base/logging.h"
 #include "engine/engine.h"
@@ -40,7 +41,7 @@ void installSignals(const CancellationToken& token) {
 
 engine::Commands& Context::engine() {
     if (!m_engine)
-        m_engine = engine::createEngine();
+        m_engine = engine::createEngine({.prompts = std::make_shared<TerminalPrompts>()});
     return *m_engine;
 }
 

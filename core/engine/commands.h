@@ -6,8 +6,8 @@
 
 #include "base/cancellation.h"
 #include "base/json.h"
+#include "engine/device_requests.h"
 #include "engine/events.h"
-#include "engine/prompts.h"
 #include "engine/queries.h"
 #include "engine/requests.h"
 #include "measurement/device.h"
@@ -86,15 +86,33 @@ struct InspectRequest {
 class Commands : public Queries {
   public:
     virtual Result<AdaptOutcome> adapt(const AdaptRequest& request, const EventSink& events,
-                                       Prompts& prompts, const CancellationToken& cancel) = 0;
+                                       const CancellationToken& cancel) = 0;
     /// What happened in a session's runs, in order; none where nothing was kept. Torn and
     /// unreadable lines are left out.
     virtual std::vector<KeptRun> runsOf(const std::filesystem::path& session) = 0;
     /// diagnosis.json of a model, on a hardware profile when one is named.
     virtual Result<Json> inspect(const InspectRequest& request,
                                  const CancellationToken& cancel) = 0;
-    /// The device by name: "local", or the name or path of a profile (then it is simulated).
-    virtual Result<std::shared_ptr<measurement::Device>> device(const std::string& name) = 0;
+    /// The device by name, opened: "local", an added device, a toolchain adapter, each also as
+    /// "NAME:RUNTIME", or the name or path of a profile (then it is simulated).
+    virtual Result<std::shared_ptr<measurement::Device>>
+    device(const std::string& name, const CancellationToken& cancel = {}) = 0;
+    /// Ends the connection to it, if there is one.
+    virtual void closeDevice(const std::string& name) = 0;
+    /// Connects, installs the agent and runs a sample, then keeps the device under its name. What
+    /// fails is a step of the answer; an error is a request that is wrong.
+    virtual Result<DeviceCheck> addDevice(const AddDeviceRequest& request, const EventSink& events,
+                                          const CancellationToken& cancel) = 0;
+    virtual Result<DeviceCheck> testDevice(const std::string& name, const EventSink& events,
+                                           const CancellationToken& cancel) = 0;
+    /// Clears what was installed there, and forgets the device.
+    virtual Result<RemovedDevice> removeDevice(const std::string& name, const EventSink& events,
+                                               const CancellationToken& cancel) = 0;
+    /// Measures a hand-made variant in turn with the original and keeps the result.
+    virtual Result<experience::Baseline> recordBaseline(const BaselineRequest& request,
+                                                        const EventSink& events,
+                                                        const CancellationToken& cancel) = 0;
+    virtual Status removeBaseline(const std::string& id) = 0;
 
     /// Lists the rewrites that are legal; applies some; proves that the outputs stay the same.
     virtual Result<RewritesOutcome> rewrites(const RewritesRequest& request,

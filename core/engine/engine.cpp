@@ -5,7 +5,10 @@
 #include "engine/engine.h"
 
 #include "base/hash.h"
+#include "base/suggest.h"
 #include "engine/adaptation/adaptation.h"
+#include "engine/devices/device_hub.h"
+#include "engine/environment_note.h"
 #include "engine/event_log.h"
 #include "engine/target.h"
 #include "engine/tools/tool_commands.h"
@@ -130,51 +133,46 @@ std::string howToResume(const AdaptRequest& request, const fs::path& folder) {
     return command + " --resume";
 }
 
-/// Where the deployment asks to run: "local" or a profile. A device is none of the profiles.
-Result<std::string> targetName(const session::Deployment& deployment) {
+/// Where the deployment asks to run: a device by name, or a profile.
+Result<std::string> targetName(const session::Deployment& deployment,
+                               const DeviceCatalogue& known) {
     if (deployment.device.empty())
         return session::resolveHardware(deployment);
-    if (deployment.device != "local")
-        return fail(
-            ErrorCode::NotFound,
-            fmt::format("{}: unknown device '{}'", deployment.file.string(), deployment.device),
-            "Known: local, which is this machine. For a profile write `hardware:` instead "
-            "of `device:`; results are then simulated.");
+    const std::string device = measurement::splitDeviceName(deployment.device).device;
+    std::vector<std::string> names;
+    for (const KnownDevice& one : known.devices)
+        if (one.kind != measurement::DeviceKind::Simulated)
+            names.push_back(one.name);
+    if (std::find(names.begin(), names.end(), device) == names.end())
+        return fail(ErrorCode::NotFound,
+                    fmt::format("{}: unknown device '{}'", deployment.file.string(), device),
+                    didYouMean(device, names) +
+                        " Add one with `metainfer device add user@host --name NAME`. For a profile "
+                        "write `hardware:` instead of `device:`; results are then simulated.");
     return deployment.device;
 }
 
 class Engine final : public ToolCommands {
   public:
     explicit Engine(EngineOptions options)
-        : m_options(std::move(options)) {}
+        : ToolCommands(options)
+        , m_options(std::move(options)) {}
 
     Result<AdaptOutcome> adapt(const AdaptRequest& request, const EventSink& events,
-                               Prompts& prompts, const CancellationToken& cancel) override;
-    Result<std::shared_ptr<measurement::Device>> device(const std::string& name) override {
-        MI_ASSIGN(const auto found, target(name, {}));
-        return found.device;
-    }
+                               const CancellationToken& cancel) override;
 
   private:
-    Result<Target> target(const std::string& name, const EventSink& events) override;
     Result<experience::Store*> store() override;
+    /// What people reached by hand; a device that has none yet asks for one, once.
+    Status recallBaselines(Task& task, const std::string& device, const EventSink& events);
     Result<AdaptOutcome> runSession(const Task& task, session::SessionWriter& writer,
                                     const AdaptRequest& request, const EventSink& events,
                                     const CancellationToken& cancel);
 
     EngineOptions m_options;
-    std::mutex m_mutex; ///< guards the two below
-    std::map<std::string, Target> m_targets;
+    std::mutex m_mutex; ///< guards the store's opening
     std::unique_ptr<experience::Store> m_store;
 };
-
-Result<Target> Engine::target(const std::string& name, const EventSink& events) {
-    const std::lock_guard lock(m_mutex);
-    if (const auto it = m_targets.find(name); it != m_targets.end())
-        return it->second;
-    MI_ASSIGN(auto opened, openTarget(name, events));
-    return m_targets.emplace(name, std::move(opened)).first->second;
-}
 
 Result<experience::Store*> Engine::store() {
     const std::lock_guard lock(m_mutex);
@@ -198,6 +196,11 @@ Result<AdaptOutcome> Engine::runSession(const Task& task, session::SessionWriter
         else
             notify(events, Remark{Severity::Warning, "no_experience", opened.error().text()});
     }
+    if (memory)
+        if (auto note =
+                environmentNote(*memory, task.target.profile.name,
+                                task.target.device->environment(defaultSession(task))))
+            notify(events, Remark{Severity::Warning, "environment_changed", std::move(*note)});
     Adaptation adaptation(task, writer, memory, request, events, cancel);
     auto outcome = adaptation.run();
     // Only now: the last steps, such as learning, may still build a candidate's file. A session
@@ -212,6 +215,20 @@ Result<AdaptOutcome> Engine::runSession(const Task& task, session::SessionWriter
         hint += (hint.empty() ? "" : "\n  ") + howToResume(request, writer.folder());
     }
     return outcome;
+}
+
+Status Engine::recallBaselines(Task& task, const std::string& device, const EventSink& events) {
+    if (task.target.simulated())
+        return {};
+    MI_ASSIGN(task.manual, baselineBook().list(device, task.modelHash));
+    if (baselineBook().shallAsk(device))
+        notify(events, Remark{Severity::Information, "no_baseline",
+                              fmt::format("what people reached by hand on {0} is not known yet. To "
+                                          "have it measured beside the search: metainfer baseline "
+                                          "record MODEL --device {0} --mapping OPTIONS --who NAME "
+                                          "(this is asked once)",
+                                          device)});
+    return {};
 }
 
 /// A session that goes on in another environment says so, and measures again: ratios of two
@@ -244,10 +261,11 @@ Status compareEnvironments(session::SessionWriter& writer, const Task& task,
     return writer.updateInfo(info);
 }
 
-Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink& listener, Prompts&,
+Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink& sink,
                                    const CancellationToken& cancel) {
-    EventLog log(listener);
+    EventLog log(sink);
     const EventSink events = [&log](const Event& event) { log.take(event); };
+    const auto listener = std::make_shared<DeviceListener>(events);
     notify(events, StageStarted{Stage::Loading, 0});
     MI_ASSIGN(auto deployment, deploymentOf(request, events));
     for (const std::string& warning : deployment.warnings)
@@ -262,16 +280,16 @@ Result<AdaptOutcome> Engine::adapt(const AdaptRequest& request, const EventSink&
     if (request.resume && !session::isSessionFolder(out))
         return fail(ErrorCode::NotFound, out.string() + " holds no session to resume",
                     "Name the session's folder with --out, or leave --resume away.");
-    MI_ASSIGN(const std::string name, targetName(deployment));
+    MI_ASSIGN(const std::string name, targetName(deployment, devices()));
     // The model first: its mistakes are found without starting a device.
     MI_ASSIGN(const fs::path model, session::resolveModel(deployment));
     useSampleData(deployment, model, events);
-    auto found = target(name, events);
+    auto found = hub().open(name, listener, cancel);
     if (!found)
         return failWith(found.error(),
                         "while opening the target of " + request.deployment.string());
-    MI_ASSIGN(const Task task,
-              prepareTask(std::move(deployment), std::move(*found), events, cancel));
+    MI_ASSIGN(Task task, prepareTask(std::move(deployment), std::move(*found), events, cancel));
+    MI_CHECK(recallBaselines(task, name, events));
     auto writer = request.resume ? session::SessionWriter::resume(out)
                                  : session::SessionWriter::create(out, newInfo(task));
     if (!writer)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "engine/commands.h"
+#include "engine/prompts.h"
 
 #include <filesystem>
 #include <memory>
@@ -12,7 +13,11 @@
 namespace metainfer::engine {
 
 struct EngineOptions {
-    std::filesystem::path experience; ///< the store's file; empty = the user's default
+    std::filesystem::path experience = {}; ///< the store's file; empty = the user's default
+    /// Asked for passwords, passphrases and host keys; null = nobody is there.
+    std::shared_ptr<Prompts> prompts = nullptr;
+    std::filesystem::path devices = {};   ///< folder of added devices; empty = the user's
+    std::filesystem::path baselines = {}; ///< file of manual baselines; empty = beside the store
 };
 
 /// Cheap: nothing is opened or started before it is needed.

@@ -9,6 +9,7 @@
 
 namespace metainfer::engine {
 
+/// Called on the engine's threads, one at a time for a device; may block until a person answers.
 class Prompts {
   public:
     virtual ~Prompts() = default;

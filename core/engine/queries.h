@@ -7,6 +7,7 @@
 #include "base/cancellation.h"
 #include "base/json.h"
 #include "base/result.h"
+#include "engine/device_requests.h"
 #include "experience/store.h"
 #include "hardware/fingerprint.h"
 #include "hardware/profile_diff.h"
@@ -87,6 +88,13 @@ class Queries {
 
     /// The ONNX file: a path, or the name of a sample model. NotFound suggests near names.
     virtual Result<std::filesystem::path> findModel(const std::string& nameOrPath) = 0;
+
+    /// All that can be named as a device. Looks at files alone: connects to nothing.
+    virtual DeviceCatalogue devices() = 0;
+    /// What the connection to a device said in this program, the oldest first.
+    virtual std::vector<DeviceLogLine> deviceLog(const std::string& name) = 0;
+    /// Manual baselines; empty `device` = of all. Unreadable ones are named in the remarks.
+    virtual Result<std::vector<experience::Baseline>> baselines(const std::string& device) = 0;
 
     virtual ProfileCatalogue profiles() = 0;
     /// InvalidArgument lists every mistake with file and line.

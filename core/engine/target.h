@@ -5,7 +5,6 @@
 // it.
 #pragma once
 
-#include "engine/events.h"
 #include "hardware/profile_store.h"
 #include "measurement/device.h"
 #include "prediction/predictor.h"
@@ -21,9 +20,5 @@ struct Target {
     std::shared_ptr<prediction::Predictor> predictor;
     bool simulated() const { return !device->capabilities().measures; }
 };
-
-/// "local" is this machine; anything else is a profile by name or path, which is simulated.
-/// NotFound suggests near names.
-Result<Target> openTarget(const std::string& name, const EventSink& events);
 
 } // namespace metainfer::engine

@@ -67,7 +67,8 @@ Json Baseline::toJson() const {
             {"clock", clock},
             {"original_us", originalUs},
             {"baseline_us", baselineUs},
-            {"grade", grade}};
+            {"grade", grade},
+            {"cosine", measurement::orNull(cosine)}};
 }
 
 Result<Baseline> Baseline::fromJson(const Json& json) {
@@ -92,6 +93,7 @@ Result<Baseline> Baseline::fromJson(const Json& json) {
     b.originalUs = jsonValue(json, "original_us", 0.0);
     b.baselineUs = jsonValue(json, "baseline_us", 0.0);
     b.grade = text("grade");
+    b.cosine = measurement::optionalValue<double>(json, "cosine");
     if (b.id.empty() || b.device.empty() || b.modelHash.empty() || b.ratio.value <= 0)
         return fail(ErrorCode::InvalidArgument,
                     "a baseline needs an id, a device, a model_hash and a ratio above 0");

@@ -30,6 +30,8 @@ struct Baseline {
     std::string verdict, clock;
     double originalUs = 0, baselineUs = 0; ///< wall medians
     std::string grade;                     ///< of the absolute numbers
+    std::optional<double>
+        cosine; ///< of the outputs to the original's, the worst; absent = same model
     Json toJson() const;
     static Result<Baseline> fromJson(const Json& json);
 };

@@ -113,8 +113,7 @@ void run(Options& options, Context& context) {
         options.request.timeLimit = *limit;
     }
     const auto outcome = context.engine().adapt(
-        options.request, options.watch ? watching(context) : context.events(), context.prompts,
-        context.cancel);
+        options.request, options.watch ? watching(context) : context.events(), context.cancel);
     context.finish(outcome, [&](const engine::AdaptOutcome& value) {
         if (context.console.json)
             context.console.document(value.document);

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// metainfer device: what can be adapted to, what this machine is and does, who measures on it.
+// metainfer device: what can be adapted to, what a device is and does, who measures on it.
 #include "arguments.h"
+#include "commands/device_management.h"
 
-#include "hardware/telemetry.h"
-#include "measurement/machine_lock.h"
-#include "measurement/probe/probe.h"
+#include "measurement/device.h"
 
 #include <fmt/format.h>
 
@@ -14,58 +13,63 @@ namespace metainfer::cli {
 namespace {
 
 using measurement::LockOwner;
-using measurement::MachineLock;
 
-/// A sample that every device can run.
-constexpr const char* kTestModel = "grid-detector";
+std::string numbersOf(measurement::DeviceKind kind) {
+    return kind == measurement::DeviceKind::Simulated ? "simulated" : "measured";
+}
 
 void addList(CLI::App& parent, Context& context) {
-    CLI::App* command =
-        parent.add_subcommand("list", "This machine and the profiles that can be simulated");
+    CLI::App* command = parent.add_subcommand(
+        "list",
+        "This machine, the devices that were added, and the profiles that can be simulated");
     command->footer("Example:\n  metainfer device list");
     command->callback([&context] {
-        const auto catalogue = context.engine().profiles();
-        Json list = Json::array({{{"name", "local"}, {"kind", "local"}, {"numbers", "measured"}}});
-        Table table({"device", "type", "numbers", "what"});
-        table.add({"local", "cpu", "measured", "this machine"});
-        for (const auto& entry : catalogue.profiles) {
-            if (entry.name == "local") // what this machine was probed to be
-                continue;
-            const std::string type(hardware::deviceTypeName(entry.profile.type));
-            table.add({entry.name, type, "simulated", cutOff(entry.profile.description, 60)});
-            list.push_back({{"name", entry.name},
-                            {"kind", "simulated"},
-                            {"type", type},
-                            {"numbers", "simulated"},
-                            {"profile", entry.file.string()}});
+        const auto catalogue = context.engine().devices();
+        Json list = Json::array(), problems = Json::array();
+        Table table({"device", "kind", "numbers", "probed", "what"});
+        for (const auto& device : catalogue.devices) {
+            const std::string kind(measurement::deviceKindName(device.kind));
+            const bool simulated = device.kind == measurement::DeviceKind::Simulated;
+            table.add({device.name, kind, numbersOf(device.kind),
+                       simulated ? "" : (device.isProbed ? "yes" : "no"), cutOff(device.what, 60)});
+            list.push_back({{"name", device.name},
+                            {"kind", kind},
+                            {"numbers", numbersOf(device.kind)},
+                            {"what", device.what},
+                            {"probed", device.isProbed},
+                            {"file", device.file.string()},
+                            {"entry", device.entry ? device.entry->toJson() : Json()}});
+        }
+        for (const Error& problem : catalogue.problems) {
+            problems.push_back(problem.text());
+            context.console.note("metainfer: warning: " + problem.text());
         }
         if (context.console.json)
-            context.console.document({{"schema", "device-list/1"}, {"devices", std::move(list)}});
+            context.console.document({{"schema", "device-list/2"},
+                                      {"devices", std::move(list)},
+                                      {"problems", std::move(problems)}});
         else
             context.console.print(table.text());
     });
 }
 
-Json lockJson() {
+Json lockJson(const measurement::DeviceQueue& queue) {
     const auto json = [](const LockOwner& owner) {
         return Json{{"pid", owner.pid}, {"what", owner.what}, {"since", owner.since}};
     };
-    const auto holder = MachineLock::holder();
-    Json queue = Json::array();
-    for (const LockOwner& one : MachineLock::queue())
-        queue.push_back(json(one));
-    return {{"file", MachineLock::defaultPath().string()},
-            {"holder", holder ? json(*holder) : Json()},
-            {"queue", std::move(queue)}};
+    Json waiting = Json::array();
+    for (const LockOwner& one : queue.waiting)
+        waiting.push_back(json(one));
+    return {{"holder", queue.holder ? json(*queue.holder) : Json()}, {"queue", std::move(waiting)}};
 }
 
-void showLock(Console& console) {
-    const auto holder = MachineLock::holder();
+void showLock(const measurement::DeviceQueue& queue, Console& console) {
+    const auto& holder = queue.holder;
     console.print(holder ? fmt::format("measuring     process {}: {}, since {}", holder->pid,
                                        holder->what, holder->since)
                          : std::string("measuring     nobody"));
     int turn = 0;
-    for (const LockOwner& one : MachineLock::queue())
+    for (const LockOwner& one : queue.waiting)
         console.print(fmt::format("waiting {:<5} process {}: {}, since {}", ++turn, one.pid,
                                   one.what, one.since));
 }
@@ -74,7 +78,7 @@ void showLock(Console& console) {
 void showNow(const hardware::Telemetry& now, Console& console) {
     const std::string unknown = "not available here";
     const auto line = [&](const char* what, const std::string& value) {
-        console.print(fmt::format("{:<13} {}", what, value.empty() ? unknown : value));
+        console.print(fmt::format("{:<14} {}", what, value.empty() ? unknown : value));
     };
     line("load", now.loadAverage ? fmt::format("{:.2f} (average of a minute)", *now.loadAverage)
                                  : std::string());
@@ -99,97 +103,90 @@ void showNow(const hardware::Telemetry& now, Console& console) {
                                         : std::string());
 }
 
-void showLocal(measurement::Device& device, Console& console) {
-    const auto environment = device.environment({});
-    const auto now = hardware::readTelemetry();
+void showDevice(measurement::Device& device, const std::string& name, Console& console) {
+    const Json environment = device.environment({}).toJson();
+    const auto now = device.telemetry();
+    const auto queue = device.queue();
+    const auto caches = device.caches();
     const auto& can = device.capabilities();
     if (console.json)
-        return console.document({{"schema", "device/1"},
-                                 {"name", "local"},
-                                 {"environment", environment.toJson()},
+        return console.document({{"schema", "device/2"},
+                                 {"name", name},
+                                 {"kind", measurement::deviceKindName(device.kind())},
+                                 {"environment", environment},
                                  {"runtimes", can.runtimes},
                                  {"providers", can.providers},
                                  {"mapping_keys", can.mappingKeys},
-                                 {"telemetry", now.toJson()},
-                                 {"lock", lockJson()}});
-    const Json facts = environment.toJson();
-    for (const auto& [key, value] : facts.items())
-        console.print(fmt::format("{:<13} {}", key, value.get<std::string>()));
-    console.print(fmt::format("{:<13} {}", "runtimes", joined(can.runtimes, ", ")));
-    console.print(fmt::format("{:<13} {}", "providers", joined(can.providers, ", ")));
-    for (const auto& cache : measurement::readCaches())
-        console.print(fmt::format("{:<13} {}, line {} B, {} on the usable cores",
-                                  "cache " + cache.level, formatBytes(cache.sizeBytes),
-                                  cache.lineBytes, cache.instances));
-    showNow(now, console);
-    showLock(console);
+                                 {"telemetry", now ? now->toJson() : Json()},
+                                 {"lock", queue ? lockJson(*queue) : Json()}});
+    const auto line = [&console](const std::string& what, const std::string& value) {
+        console.print(fmt::format("{:<14} {}", what, value));
+    };
+    line("device", name);
+    line("kind", std::string(measurement::deviceKindName(device.kind())));
+    for (const auto& [key, value] : environment.items())
+        line(key, value.get<std::string>());
+    line("runtimes", joined(can.runtimes, ", "));
+    line("providers", joined(can.providers, ", "));
+    line("honours", joined(can.mappingKeys, ", "));
+    if (caches)
+        for (const auto& cache : *caches)
+            line("cache " + cache.level,
+                 fmt::format("{}, line {} B, {} on the usable cores", formatBytes(cache.sizeBytes),
+                             cache.lineBytes, cache.instances));
+    if (now)
+        showNow(*now, console);
+    else
+        line("now", now.error().text());
+    if (queue)
+        showLock(*queue, console);
+}
+
+void showSimulated(const measurement::Device& device, Console& console) {
+    const auto& can = device.capabilities();
+    if (console.json)
+        return console.document({{"schema", "device/2"},
+                                 {"name", device.name()},
+                                 {"kind", measurement::deviceKindName(device.kind())},
+                                 {"mapping_keys", can.mappingKeys},
+                                 {"telemetry", nullptr}});
+    console.print(fmt::format("{:<14} {}", "device", device.name()));
+    console.print(fmt::format("{:<14} {}", "kind", measurement::deviceKindName(device.kind())));
+    console.print(fmt::format("{:<14} {}", "honours", joined(can.mappingKeys, ", ")));
+    console.print("Nothing runs there: its times are simulated, and there is nothing live to read. "
+                  "`metainfer profile show` shows what is known of it.");
 }
 
 void addShow(CLI::App& parent, Context& context) {
     auto name = std::make_shared<std::string>("local");
-    CLI::App* command =
-        parent.add_subcommand("show", "What a device is; of this machine, what it does now");
+    CLI::App* command = parent.add_subcommand("show", "What a device is and what it does now");
     command->add_option("device", *name, "Name of the device")->capture_default_str();
     command->footer("Example:\n  metainfer device show local");
     command->callback([name, &context] {
-        context.finish(context.engine().device(*name), [&](const auto& device) {
-            if (device->kind() == measurement::DeviceKind::Local)
-                return showLocal(*device, context.console);
-            const auto& can = device->capabilities();
-            if (context.console.json)
-                return context.console.document(
-                    {{"schema", "device/1"},
-                     {"name", device->name()},
-                     {"kind", measurement::deviceKindName(device->kind())},
-                     {"mapping_keys", can.mappingKeys},
-                     {"telemetry", nullptr}});
-            context.console.print(fmt::format("{:<13} {}", "device", device->name()));
-            context.console.print(
-                fmt::format("{:<13} {}", "kind", measurement::deviceKindName(device->kind())));
-            context.console.print(
-                fmt::format("{:<13} {}", "honours", joined(can.mappingKeys, ", ")));
-            context.console.print("Nothing runs there: its times are simulated, and there is "
-                                  "nothing live to read. `metainfer profile show` shows what is "
-                                  "known of it.");
+        context.finish(context.engine().device(*name, context.cancel), [&](const auto& device) {
+            if (device->kind() == measurement::DeviceKind::Simulated)
+                showSimulated(*device, context.console);
+            else
+                showDevice(*device, *name, context.console);
         });
     });
 }
 
 void addLock(CLI::App& parent, Context& context) {
+    auto name = std::make_shared<std::string>("local");
     CLI::App* command =
-        parent.add_subcommand("lock", "Who measures on this machine, and who waits");
-    command->footer("Example:\n  metainfer device lock");
-    command->callback([&context] {
-        if (context.console.json)
-            context.console.document(lockJson());
-        else
-            showLock(context.console);
-    });
-}
-
-void addTest(CLI::App& parent, Context& context) {
-    auto request = std::make_shared<engine::MeasureModelRequest>();
-    CLI::App* command =
-        parent.add_subcommand("test", "Run a small sample model there and say what it took");
-    command->add_option("device", request->device, "Name of the device")->capture_default_str();
-    command->footer("Example:\n  metainfer device test local");
-    command->callback([request, &context] {
-        request->input.model = kTestModel;
-        request->quick = true;
-        auto outcome = context.engine().measure(*request, context.events(), context.cancel);
-        if (outcome && outcome->measurement.failure)
-            outcome = fail(*outcome->measurement.failure);
-        context.finish(outcome, [&](const engine::MeasureOutcome& done) {
-            const auto& measured = done.measurement;
+        parent.add_subcommand("lock", "Who measures on a device, and who waits for it");
+    command->add_option("device", *name, "Name of the device")->capture_default_str();
+    command->footer("Example:\n  metainfer device lock local");
+    command->callback([name, &context] {
+        auto device = context.engine().device(*name, context.cancel);
+        if (!device)
+            return context.finish(device, [](const auto&) {});
+        context.finish((*device)->queue(), [&](const measurement::DeviceQueue& queue) {
             if (context.console.json)
-                return context.console.document({{"schema", "device-test/1"},
-                                                 {"device", request->device},
-                                                 {"model", kTestModel},
-                                                 {"p50_us", measured.latencyUs()},
-                                                 {"source", numberSourceName(measured.source)}});
-            context.console.print(fmt::format("{} runs {}: {} a request ({})", request->device,
-                                              kTestModel, formatMicroseconds(measured.latencyUs()),
-                                              numberSourceName(measured.source)));
+                context.console.document(lockJson(queue));
+            else
+                showLock(queue, context.console);
         });
     });
 }
@@ -197,13 +194,14 @@ void addTest(CLI::App& parent, Context& context) {
 } // namespace
 
 void addDevice(CLI::App& app, Context& context) {
-    CLI::App* command = app.add_subcommand("device", "Devices: this machine and simulated ones");
+    CLI::App* command = app.add_subcommand(
+        "device", "Devices: this machine, boards over SSH, toolchains, profiles");
     command->require_subcommand(1);
     command->footer("Example:\n  metainfer device list");
     addList(*command, context);
     addShow(*command, context);
     addLock(*command, context);
-    addTest(*command, context);
+    addDeviceManagement(*command, context);
 }
 
 } // namespace metainfer::cli

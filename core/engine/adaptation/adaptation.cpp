@@ -154,6 +154,7 @@ Status Adaptation::baselines() {
         proposal.candidate.mapping = mapping;
         proposals.push_back(std::move(proposal));
     }
+    addManual(proposals);
     MI_ASSIGN(auto measured, m_evaluator.evaluate(proposals));
     double best = 1;
     for (Evaluated& evaluated : measured) {
@@ -168,6 +169,26 @@ Status Adaptation::baselines() {
     m_space = std::make_unique<CandidateSpace>(m_task, m_evaluator, std::move(variants),
                                                std::move(mappings), std::move(base));
     return {};
+}
+
+void Adaptation::addManual(std::vector<search::Proposal>& proposals) {
+    for (const experience::Baseline& manual : m_task.manual) {
+        // A model of its own is no candidate of this search; its numbers stand beside.
+        const auto session = SessionOptions::fromSignature(manual.session);
+        if (!manual.file.empty() || !session || !withinThreads(m_task, *session))
+            continue;
+        const bool isThere =
+            std::any_of(proposals.begin(), proposals.end(), [&](const search::Proposal& known) {
+                return known.candidate.mapping.session.signature() == session->signature();
+            });
+        if (isThere || session->signature() == defaultSession(m_task).signature())
+            continue;
+        search::Proposal proposal;
+        proposal.candidate.id = fmt::format("h{}", proposals.size() + 1);
+        proposal.candidate.origin = "hand-set";
+        proposal.candidate.mapping.session = *session;
+        proposals.push_back(std::move(proposal));
+    }
 }
 
 Result<bool> Adaptation::round(std::vector<search::Proposal> proposals,

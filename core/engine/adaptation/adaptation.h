@@ -29,6 +29,8 @@ class Adaptation {
   private:
     Status analyse();
     Status baselines();
+    /// Options that people found best by hand, recorded as baselines.
+    void addManual(std::vector<search::Proposal>& proposals);
     Status search();
     Status graphStage(search::Portfolio& portfolio, search::Budget& budget);
     Status kernelStage(search::Budget& budget);

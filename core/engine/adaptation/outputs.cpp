@@ -8,7 +8,7 @@
 #include "candidates/quantize/fusion_check.h"
 #include "engine/adaptation/origins.h"
 #include "ir/onnx_io.h"
-#include "measurement/local_device.h"
+#include "measurement/device.h"
 #include "report/report.h"
 
 #include <fmt/format.h>
@@ -402,8 +402,8 @@ Status Adaptation::writeOutputs() {
             MI_CHECK(writeFileAtomically(config / "run.py", pythonSnippet(winner.mapping.session)));
         }
         if (m_task.deployment.output.format == "compiled_binary") {
-            if (auto* local = dynamic_cast<measurement::LocalDevice*>(m_task.target.device.get())) {
-                const auto save = candidates::optimizedModelSaver(local->client());
+            if (const auto agent = m_task.target.device->agent()) {
+                const auto save = candidates::optimizedModelSaver(agent);
                 MI_CHECK(save(folder / "adapted.onnx", winner.mapping.session, m_task.feed,
                               folder / "compiled.onnx"));
                 mapping["compiled"] = "compiled.onnx";
@@ -430,6 +430,9 @@ Status Adaptation::writeOutputs() {
     for (const Evaluated& evaluated : m_tried)
         if (evaluated.candidate.origin == "hand-set")
             baselines["baselines"].push_back(evaluated.toJson());
+    baselines["manual"] = Json::array();
+    for (const experience::Baseline& manual : m_task.manual)
+        baselines["manual"].push_back(manual.toJson());
     MI_CHECK(m_writer.writeBaselines(baselines));
     return {};
 }

@@ -6,7 +6,9 @@
 
 #include "candidates/data/dataset.h"
 #include "engine/adaptation/learned_legality.h"
+#include "engine/events.h"
 #include "engine/target.h"
+#include "experience/baselines.h"
 #include "ir/graph.h"
 #include "session/deployment.h"
 
@@ -22,14 +24,14 @@ struct Task {
     session::Deployment deployment;
     std::filesystem::path modelPath; ///< what is measured: the given file, or its port
     std::filesystem::path givenPath; ///< the file that the deployment names
-    ir::Model model;       ///< as imported, with the types that could be inferred
+    ir::Model model;                 ///< as imported, with the types that could be inferred
     ir::Model boundModel;  ///< the same at the measured shapes, with all types; for prediction
     std::string modelHash; ///< structure and weights
     std::string architectureHash; ///< structure alone
     Target target;
     /// Symbolic dimensions at the sizes at which everything is measured.
     std::map<std::string, std::int64_t> bindings;
-    int batch = 1; ///< samples in one request
+    int batch = 1;                             ///< samples in one request
     std::shared_ptr<LearnedLegality> legality; ///< what the device's runtime refuses; never null
     /// Rules that had to be applied before the device took the model at all; then `model` and
     /// `modelPath` are what came of it.
@@ -41,6 +43,8 @@ struct Task {
     bool realValidation = false;
     std::string validationText;    ///< "64 held-out calibration samples", "500 validation samples"
     std::vector<NamedTensor> feed; ///< one request, for timing
+    std::vector<experience::Baseline>
+        manual; ///< what people reached with this model on this device
 };
 
 /// False when the session would use more threads than the deployment allows; 0 threads are as many

@@ -216,16 +216,15 @@ std::optional<SamplePicture> pictureOf(const HostTensor& tensor) {
 } // namespace
 
 Result<validation::Examination> examineAccuracy(const ExamineRequest& request,
-                                                const EventSink& events,
-                                                const CancellationToken& cancel) {
+                                                const ToolContext& context) {
     MI_ASSIGN(const auto content, session::readSession(request.session));
     std::string id = request.candidate;
     if (id.empty() && content.decision)
         id = jsonValue(*content.decision, "chosen", std::string());
     MI_ASSIGN(const auto candidate, candidateOf(content, id.empty() ? "original" : id));
-    notify(events, WorkDone{0, std::nullopt, "reading the model and its data"});
-    MI_ASSIGN(const Task task, taskOf(content, events, cancel));
-    MI_ASSIGN(auto found, Examiner(task, candidate, request, events, cancel).run());
+    context.say(0, "reading the model and its data");
+    MI_ASSIGN(const Task task, taskOf(content, context));
+    MI_ASSIGN(auto found, Examiner(task, candidate, request, context.events, context.cancel).run());
     MI_CHECK(writeJsonFile(request.session / kFile, found.toJson()));
     return found;
 }
@@ -243,10 +242,10 @@ Result<std::optional<validation::Examination>> readExamination(const fs::path& s
 
 Result<std::vector<SamplePicture>> samplePictures(const fs::path& session,
                                                   const std::vector<std::size_t>& samples,
-                                                  const CancellationToken& cancel) {
+                                                  const ToolContext& context) {
     std::vector<SamplePicture> pictures(samples.size());
     MI_ASSIGN(const auto content, session::readSession(session));
-    MI_ASSIGN(const Task task, taskOf(content, {}, cancel));
+    MI_ASSIGN(const Task task, taskOf(content, context));
     if (!task.realValidation || task.inputs.empty())
         return pictures;
     std::vector<std::size_t> known;
@@ -254,7 +253,7 @@ Result<std::vector<SamplePicture>> samplePictures(const fs::path& session,
         known.push_back(std::min(sample, task.validation.sampleCount() - 1));
     MI_ASSIGN(const auto batches, task.validation.select(known).feeds(task.inputs, 1));
     for (std::size_t i = 0; i < samples.size(); ++i) {
-        MI_CHECK(cancel.check());
+        MI_CHECK(context.cancel.check());
         if (samples[i] >= task.validation.sampleCount())
             continue;
         MI_ASSIGN(const auto feed, batches.source.feed(i));

@@ -11,13 +11,12 @@
 namespace metainfer::engine::tools {
 
 Result<validation::Examination> examineAccuracy(const ExamineRequest& request,
-                                                const EventSink& events,
-                                                const CancellationToken& cancel);
+                                                const ToolContext& context);
 Result<std::optional<validation::Examination>>
 readExamination(const std::filesystem::path& session);
 Result<std::vector<SamplePicture>> samplePictures(const std::filesystem::path& session,
                                                   const std::vector<std::size_t>& samples,
-                                                  const CancellationToken& cancel);
+                                                  const ToolContext& context);
 Result<LayersOutcome> rankLayers(const LayersRequest& request, const ToolContext& context);
 
 } // namespace metainfer::engine::tools

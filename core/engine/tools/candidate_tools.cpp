@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "engine/adaptation/evaluator.h"
 #include "engine/adaptation/origins.h"
 #include "engine/tools/kept_session.h"
 #include "ir/onnx_io.h"
@@ -42,8 +43,7 @@ bool isSessionsChoice(const session::SessionContent& content, const std::string&
 } // namespace
 
 Result<std::vector<fs::path>> exportCandidate(const CandidateRequest& request, const fs::path& out,
-                                              const EventSink& events,
-                                              const CancellationToken& cancel) {
+                                              const ToolContext& context) {
     const auto& [folder, id] = request;
     MI_ASSIGN(const auto content, session::readSession(folder));
     MI_ASSIGN(const auto candidate, candidateOf(content, id));
@@ -56,14 +56,14 @@ Result<std::vector<fs::path>> exportCandidate(const CandidateRequest& request, c
         MI_CHECK(copyOver(folder / "adapted.onnx", model));
         mapping = *content.mapping;
     } else {
-        notify(events, WorkDone{-1, std::nullopt, "reading the model and its data"});
-        MI_ASSIGN(const Task task, taskOf(content, events, cancel));
+        context.say(-1, "reading the model and its data");
+        MI_ASSIGN(const Task task, taskOf(content, context));
         if (candidate.variant.isOriginal()) {
             MI_CHECK(ir::exportOnnx(task.model, model));
             mapping["origins"] = originsOf(task.model);
         } else {
-            notify(events, WorkDone{-1, std::nullopt, "building " + id});
-            MI_ASSIGN(const auto built, build(task, candidate.variant, cancel));
+            context.say(-1, "building " + id);
+            MI_ASSIGN(const auto built, build(task, candidate.variant, context.cancel));
             MI_CHECK(ir::exportOnnx(built.model, model));
             mapping["origins"] = originsOf(built.model);
             mapping["variant"] = built.toJson();
@@ -76,36 +76,32 @@ Result<std::vector<fs::path>> exportCandidate(const CandidateRequest& request, c
     return std::vector<fs::path>{model, out / "mapping.json", out / "session_options.json"};
 }
 
-Result<MeasuredCandidate> measureCandidate(const CandidateRequest& asked, const EventSink& events,
-                                           const CancellationToken& cancel) {
+Result<MeasuredCandidate> measureCandidate(const CandidateRequest& asked,
+                                           const ToolContext& context) {
     const auto& [folder, id] = asked;
     MI_ASSIGN(const auto content, session::readSession(folder));
     MI_ASSIGN(const auto candidate, candidateOf(content, id));
-    notify(events, WorkDone{-1, std::nullopt, "reading the model and its data"});
-    MI_ASSIGN(const Task task, taskOf(content, events, cancel));
+    context.say(-1, "reading the model and its data");
+    MI_ASSIGN(const Task task, taskOf(content, context));
     MI_ASSIGN(const auto place, TemporaryDirectory::create("metainfer-again"));
-    SessionOptions plain;
-    if (task.deployment.constraints.maxThreads)
-        plain.threads = *task.deployment.constraints.maxThreads;
-    const measurement::Workload base{"original", task.modelPath, plain, task.feed, task.batch};
+    const measurement::Workload base{"original", task.modelPath, defaultSession(task), task.feed,
+                                     task.batch};
     measurement::Workload subject = base;
     subject.label = id;
     subject.session = candidate.mapping.session;
     if (!candidate.variant.isOriginal()) {
-        notify(events, WorkDone{-1, std::nullopt, "building " + id});
-        MI_ASSIGN(const auto built, build(task, candidate.variant, cancel));
+        context.say(-1, "building " + id);
+        MI_ASSIGN(const auto built, build(task, candidate.variant, context.cancel));
         subject.model = place.path() / "model.onnx";
         MI_CHECK(ir::exportOnnx(built.model, subject.model));
     }
-    notify(events, WorkDone{-1, std::nullopt, "measuring in turn with the original"});
+    context.say(-1, "measuring in turn with the original");
     measurement::CompareRequest request;
     request.base = base;
     request.variants = {subject};
     request.purpose = measurement::ComparisonPurpose::Confirmation;
-    request.cancel = cancel;
-    request.progress = [events](const Progress& progress) {
-        notify(events, WorkDone{progress.fraction, std::nullopt, progress.what});
-    };
+    request.cancel = context.cancel;
+    request.progress = context.progress();
     MeasuredCandidate measured;
     measured.candidate = id;
     MI_ASSIGN(measured.comparison, task.target.device->compare(request));
@@ -113,11 +109,11 @@ Result<MeasuredCandidate> measureCandidate(const CandidateRequest& asked, const 
         return failWith(*measured.comparison.failure, "while measuring the original");
     if (const auto* result = measured.comparison.find(id); result && result->failure)
         return failWith(*result->failure, "while measuring " + id);
-    notify(events, WorkDone{-1, std::nullopt, "profiling operators"});
+    context.say(-1, "profiling operators");
     MI_ASSIGN(measured.original,
-              task.target.device->profileOperators(base, 20, RunLimits{}, cancel));
+              task.target.device->profileOperators(base, 20, RunLimits{}, context.cancel));
     MI_ASSIGN(measured.adapted,
-              task.target.device->profileOperators(subject, 20, RunLimits{}, cancel));
+              task.target.device->profileOperators(subject, 20, RunLimits{}, context.cancel));
     return measured;
 }
 

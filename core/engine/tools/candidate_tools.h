@@ -5,8 +5,8 @@
 // with its mapping, or to be measured again.
 #pragma once
 
-#include "engine/events.h"
 #include "engine/requests.h"
+#include "engine/tools/tool_context.h"
 
 #include <filesystem>
 #include <vector>
@@ -18,11 +18,10 @@ namespace metainfer::engine::tools {
 /// candidate: it names the near ones.
 Result<std::vector<std::filesystem::path>> exportCandidate(const CandidateRequest& request,
                                                            const std::filesystem::path& out,
-                                                           const EventSink& events,
-                                                           const CancellationToken& cancel);
+                                                           const ToolContext& context);
 
 /// On the session's device, with the deployment's data.
-Result<MeasuredCandidate> measureCandidate(const CandidateRequest& request, const EventSink& events,
-                                           const CancellationToken& cancel);
+Result<MeasuredCandidate> measureCandidate(const CandidateRequest& request,
+                                           const ToolContext& context);
 
 } // namespace metainfer::engine::tools

@@ -27,15 +27,14 @@ Result<candidates::Candidate> candidateOf(const session::SessionContent& content
                 didYouMean(id, names));
 }
 
-Result<Task> taskOf(const session::SessionContent& content, const EventSink& events,
-                    const CancellationToken& cancel) {
+Result<Task> taskOf(const session::SessionContent& content, const ToolContext& context) {
     MI_ASSIGN(auto deployment, session::parseDeployment(content.info.deploymentYaml,
                                                         content.folder / "deployment.yaml"));
     deployment.model = content.info.modelPath;
     const std::string name =
         deployment.device.empty() ? session::resolveHardware(deployment) : deployment.device;
-    MI_ASSIGN(Target target, openTarget(name, events));
-    return prepareTask(std::move(deployment), std::move(target), events, cancel);
+    MI_ASSIGN(Target target, context.target(name));
+    return prepareTask(std::move(deployment), std::move(target), context.events, context.cancel);
 }
 
 candidates::BuildContext buildContextOf(const Task& task, candidates::CalibrationCache& cache,

@@ -6,7 +6,7 @@
 
 #include "candidates/build_variant.h"
 #include "engine/adaptation/task.h"
-#include "engine/events.h"
+#include "engine/tools/tool_context.h"
 #include "session/session_folder.h"
 
 #include <string>
@@ -18,8 +18,7 @@ Result<candidates::Candidate> candidateOf(const session::SessionContent& content
                                           const std::string& id);
 
 /// The task as the session had it: same model, data, shapes and target.
-Result<Task> taskOf(const session::SessionContent& content, const EventSink& events,
-                    const CancellationToken& cancel);
+Result<Task> taskOf(const session::SessionContent& content, const ToolContext& context);
 
 /// For building candidates of the task. `task` and `cache` must outlive it.
 candidates::BuildContext buildContextOf(const Task& task, candidates::CalibrationCache& cache,

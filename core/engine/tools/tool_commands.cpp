@@ -4,12 +4,15 @@
 // The commands beside the main job, forwarded to the tools.
 #include "engine/tools/tool_commands.h"
 
+#include "engine/environment_note.h"
 #include "engine/event_log.h"
 #include "engine/tools/accuracy_tools.h"
+#include "engine/tools/baseline_tools.h"
 #include "engine/tools/candidate_tools.h"
 #include "engine/tools/device_tools.h"
 #include "engine/tools/experience_tools.h"
 #include "engine/tools/inspect_model.h"
+#include "engine/tools/manage_devices.h"
 #include "engine/tools/model_tools.h"
 #include "engine/tools/prepared_model.h"
 #include "engine/tools/probe_memory.h"
@@ -37,15 +40,77 @@ EventSink withoutProbeAdvice(const EventSink& events) {
     };
 }
 
+/// Tests and teams have a store of their own: baselines lie beside it.
+std::filesystem::path baselinesBeside(const std::filesystem::path& store) {
+    return store.empty() ? experience::BaselineBook::defaultPath()
+                         : store.parent_path() / "baselines.jsonl";
+}
+
 } // namespace
 
+ToolCommands::ToolCommands(const EngineOptions& options)
+    : m_hub(options.prompts, options.devices.empty() ? measurement::DeviceRegistry()
+                                                     : measurement::DeviceRegistry(options.devices))
+    , m_baselines(options.baselines.empty() ? baselinesBeside(options.experience)
+                                            : options.baselines) {}
+
 tools::ToolContext ToolCommands::context(const EventSink& events, const CancellationToken& cancel) {
-    return {events, cancel,
-            [this, events](const std::string& name) { return target(name, events); }};
+    const auto listener = std::make_shared<DeviceListener>(events);
+    return {events, cancel, [this, listener, cancel](const std::string& name) {
+                return m_hub.open(name, listener, cancel);
+            }};
 }
 
 std::vector<KeptRun> ToolCommands::runsOf(const std::filesystem::path& session) {
     return readEvents(session);
+}
+
+Result<std::shared_ptr<measurement::Device>> ToolCommands::device(const std::string& name,
+                                                                  const CancellationToken& cancel) {
+    MI_ASSIGN(const auto found, m_hub.open(name, nullptr, cancel));
+    return found.device;
+}
+
+void ToolCommands::closeDevice(const std::string& name) {
+    m_hub.close(name);
+}
+
+Result<DeviceCheck> ToolCommands::addDevice(const AddDeviceRequest& request,
+                                            const EventSink& events,
+                                            const CancellationToken& cancel) {
+    return tools::addDevice(request, m_hub, context(withoutProbeAdvice(events), cancel));
+}
+
+Result<DeviceCheck> ToolCommands::testDevice(const std::string& name, const EventSink& events,
+                                             const CancellationToken& cancel) {
+    return tools::testDevice(name, m_hub, context(withoutProbeAdvice(events), cancel));
+}
+
+Result<RemovedDevice> ToolCommands::removeDevice(const std::string& name, const EventSink& events,
+                                                 const CancellationToken& cancel) {
+    return tools::removeDevice(name, m_hub, context(events, cancel));
+}
+
+Result<experience::Baseline> ToolCommands::recordBaseline(const BaselineRequest& request,
+                                                          const EventSink& events,
+                                                          const CancellationToken& cancel) {
+    return tools::recordBaseline(request, m_baselines, context(withoutProbeAdvice(events), cancel));
+}
+
+Status ToolCommands::removeBaseline(const std::string& id) {
+    return m_baselines.remove(id);
+}
+
+DeviceCatalogue ToolCommands::devices() {
+    return tools::listDevices(m_hub, profiles());
+}
+
+std::vector<DeviceLogLine> ToolCommands::deviceLog(const std::string& name) {
+    return m_hub.log(name);
+}
+
+Result<std::vector<experience::Baseline>> ToolCommands::baselines(const std::string& device) {
+    return m_baselines.list(device, {});
 }
 
 Result<Json> ToolCommands::inspect(const InspectRequest& request, const CancellationToken& cancel) {
@@ -72,7 +137,7 @@ Result<LayersOutcome> ToolCommands::layers(const LayersRequest& request, const E
 Result<validation::Examination> ToolCommands::examine(const ExamineRequest& request,
                                                       const EventSink& events,
                                                       const CancellationToken& cancel) {
-    return tools::examineAccuracy(request, withoutProbeAdvice(events), cancel);
+    return tools::examineAccuracy(request, context(withoutProbeAdvice(events), cancel));
 }
 
 Result<EquivalentOutcome> ToolCommands::equivalent(const EquivalentRequest& request,
@@ -87,6 +152,9 @@ Result<ProbeOutcome> ToolCommands::probe(const ProbeRequest& request, const Even
     MI_ASSIGN(auto outcome, tools::probeDevice(request, tool));
     // What was measured counts even when the store cannot be written.
     auto memory = store();
+    if (memory)
+        if (auto note = environmentNote(**memory, outcome.profile.name, outcome.result.environment))
+            tool.remark(Severity::Warning, "environment_changed", std::move(*note));
     const Status kept = memory ? tools::rememberProbe(**memory, outcome, nowMs())
                                : Status(tl::unexpected(memory.error()));
     if (!kept)
@@ -126,13 +194,13 @@ Result<ReportOutcome> ToolCommands::report(const ReportRequest& request) {
 Result<std::vector<std::filesystem::path>>
 ToolCommands::exportCandidate(const CandidateRequest& request, const std::filesystem::path& out,
                               const EventSink& events, const CancellationToken& cancel) {
-    return tools::exportCandidate(request, out, events, cancel);
+    return tools::exportCandidate(request, out, context(events, cancel));
 }
 
 Result<MeasuredCandidate> ToolCommands::measureCandidate(const CandidateRequest& request,
                                                          const EventSink& events,
                                                          const CancellationToken& cancel) {
-    return tools::measureCandidate(request, withoutProbeAdvice(events), cancel);
+    return tools::measureCandidate(request, context(withoutProbeAdvice(events), cancel));
 }
 
 Result<std::filesystem::path> ToolCommands::findModel(const std::string& nameOrPath) {
@@ -188,7 +256,7 @@ ToolCommands::experienceTrust(const std::vector<experience::Record>& records) {
     MI_ASSIGN(const auto* memory, store());
     // Only this machine can be looked at; of others nothing is known but the age of their records.
     std::map<std::string, std::string> present;
-    const auto local = target("local", withoutProbeAdvice({}));
+    const auto local = m_hub.open("local", nullptr, {});
     if (local)
         present[local->profile.name] = local->device->environment({}).hash();
     return memory->presentTrust(records, present, nowMs());
@@ -223,7 +291,7 @@ Result<std::vector<SamplePicture>>
 ToolCommands::samplePictures(const std::filesystem::path& session,
                              const std::vector<std::size_t>& samples,
                              const CancellationToken& cancel) {
-    return tools::samplePictures(session, samples, cancel);
+    return tools::samplePictures(session, samples, context({}, cancel));
 }
 
 SystemReport ToolCommands::systemReport() {

@@ -5,6 +5,8 @@
 #pragma once
 
 #include "engine/commands.h"
+#include "engine/devices/device_hub.h"
+#include "engine/engine.h"
 #include "engine/target.h"
 #include "engine/tools/tool_context.h"
 
@@ -12,6 +14,25 @@ namespace metainfer::engine {
 
 class ToolCommands : public Commands {
   public:
+    explicit ToolCommands(const EngineOptions& options);
+
+    Result<std::shared_ptr<measurement::Device>> device(const std::string& name,
+                                                        const CancellationToken& cancel) override;
+    void closeDevice(const std::string& name) override;
+    Result<DeviceCheck> addDevice(const AddDeviceRequest& request, const EventSink& events,
+                                  const CancellationToken& cancel) override;
+    Result<DeviceCheck> testDevice(const std::string& name, const EventSink& events,
+                                   const CancellationToken& cancel) override;
+    Result<RemovedDevice> removeDevice(const std::string& name, const EventSink& events,
+                                       const CancellationToken& cancel) override;
+    Result<experience::Baseline> recordBaseline(const BaselineRequest& request,
+                                                const EventSink& events,
+                                                const CancellationToken& cancel) override;
+    Status removeBaseline(const std::string& id) override;
+    DeviceCatalogue devices() override;
+    std::vector<DeviceLogLine> deviceLog(const std::string& name) override;
+    Result<std::vector<experience::Baseline>> baselines(const std::string& device) override;
+
     std::vector<KeptRun> runsOf(const std::filesystem::path& session) override;
     Result<Json> inspect(const InspectRequest& request, const CancellationToken& cancel) override;
     Result<RewritesOutcome> rewrites(const RewritesRequest& request, const EventSink& events,
@@ -73,11 +94,15 @@ class ToolCommands : public Commands {
     SystemReport systemReport() override;
 
   protected:
-    virtual Result<Target> target(const std::string& name, const EventSink& events) = 0;
+    DeviceHub& hub() { return m_hub; }
+    const experience::BaselineBook& baselineBook() const { return m_baselines; }
     virtual Result<experience::Store*> store() = 0;
 
   private:
     tools::ToolContext context(const EventSink& events, const CancellationToken& cancel);
+
+    DeviceHub m_hub;
+    experience::BaselineBook m_baselines;
 };
 
 } // namespace metainfer::engine

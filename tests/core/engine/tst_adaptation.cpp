@@ -98,7 +98,6 @@ class TestAdaptation : public QObject {
 
     std::optional<TemporaryDirectory> m_dir;
     std::unique_ptr<engine::Commands> m_engine;
-    engine::Prompts m_prompts;
 
     std::string text(const std::string& target, const std::string& constraints, int budget) {
         return deploymentText(target, constraints, budget, m_dir->path() / "validation");
@@ -115,7 +114,7 @@ class TestAdaptation : public QObject {
         engine::AdaptRequest request;
         request.deployment = write(name + ".yaml", text);
         request.out = m_dir->path() / name;
-        return m_engine->adapt(request, heard.sink(), m_prompts, {});
+        return m_engine->adapt(request, heard.sink(), {});
     }
 
   private slots:
@@ -384,11 +383,11 @@ class TestAdaptation : public QObject {
                 if (std::holds_alternative<engine::CandidateMeasured>(event) && ++measured == 2)
                     cancel.cancel();
             },
-            m_prompts, cancel);
+            cancel);
         QVERIFY(!stopped);
         QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
         request.resume = true;
-        const auto resumed = m_engine->adapt(request, {}, m_prompts, {});
+        const auto resumed = m_engine->adapt(request, {}, {});
         QVERIFY2(resumed, resumed ? "" : resumed.error().text().c_str());
         QVERIFY(resumed->reusedMeasurements >= 1);
         checkFolder(request.out, resumed->answer);

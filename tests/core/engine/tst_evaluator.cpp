@@ -5,6 +5,7 @@
 #include "engine/adaptation/evaluator.h"
 
 #include "base/file.h"
+#include "engine/devices/device_hub.h"
 #include "session/session_folder.h"
 #include "support/onnx_writer.h"
 
@@ -93,7 +94,7 @@ class TestEvaluator : public QObject {
             "  optimization_objective: {primary: p50_latency}\n",
             dir->path() / "job.yaml");
         QVERIFY2(deployment, deployment ? "" : deployment.error().text().c_str());
-        auto target = openTarget("accelerator-x-edge", {});
+        auto target = openSimulated("accelerator-x-edge", {});
         QVERIFY2(target, target ? "" : target.error().text().c_str());
         const auto device = std::make_shared<MortalDevice>(target->device);
         target->device = device;

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "candidates/build_variant.h"
 #include "engine/adaptation/wishes.h"
+#include "engine/devices/device_hub.h"
 #include "support/graph_text.h"
 #include "support/onnx_writer.h"
 
@@ -60,7 +61,7 @@ class TestTask : public QObject {
                                   "  optimization_objective: {{primary: {}}}\n{}",
                                   objective, more),
                       file("job.yaml")));
-        MI_ASSIGN(auto target, openTarget("accelerator-x-edge", sink));
+        MI_ASSIGN(auto target, openSimulated("accelerator-x-edge", sink));
         return prepareTask(std::move(deployment), std::move(target), sink, {});
     }
 

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opening devices by name.
-#include "engine/target.h"
+// A profile as a target: numerics are real, times are the analytic model's.
+#include "engine/devices/device_hub.h"
 
 #include "engine/shapes.h"
 #include "execution/agent_executor.h"
-#include "measurement/local_device.h"
 #include "measurement/simulated_device.h"
 
 #include <fmt/format.h>
@@ -70,41 +69,9 @@ class SimulatedEstimator {
         std::make_shared<std::map<std::string, std::shared_ptr<const ir::Model>>>();
 };
 
-/// What can be told about this machine without probing it.
-hardware::Profile unprobedProfile(const measurement::Device& device) {
-    hardware::Profile profile;
-    profile.name = "local";
-    profile.type = hardware::DeviceType::Cpu;
-    profile.description = "this machine, not probed yet";
-    profile.compute.cores = device.capabilities().cores;
-    profile.scheduling.dynamicShape = true;
-    return profile;
-}
+} // namespace
 
-Result<Target> openLocal(const EventSink& events) {
-    measurement::LocalDevice::Options options;
-    options.onWait = [events](const measurement::LockOwner& owner) {
-        notify(events,
-               WorkDone{-1, std::nullopt,
-                        fmt::format("waiting: process {} measures ({})", owner.pid, owner.what)});
-    };
-    MI_ASSIGN(auto device, measurement::LocalDevice::create(std::move(options)));
-    Target target;
-    target.device = std::move(device);
-    const hardware::ProfileStore store({hardware::userProfileFolder()});
-    if (auto loaded = store.load("local")) {
-        target.profile = std::move(loaded->profile);
-    } else {
-        target.profile = unprobedProfile(*target.device);
-        notify(events, Remark{Severity::Information, "not_probed",
-                              "This machine has not been probed, so predictions are rough. "
-                              "Probe it once with: metainfer probe local"});
-    }
-    target.predictor = std::make_shared<prediction::Predictor>(target.profile);
-    return target;
-}
-
-Result<Target> openProfile(const std::string& name, const EventSink& events) {
+Result<Target> openSimulated(const std::string& name, const EventSink& events) {
     const hardware::ProfileStore store;
     MI_ASSIGN(auto loaded, store.load(name));
     for (const std::string& warning : loaded.warnings)
@@ -130,12 +97,6 @@ Result<Target> openProfile(const std::string& name, const EventSink& events) {
                               " is a profile without a device here: its performance results are "
                               "simulated by the analytic model; accuracy is computed for real"});
     return target;
-}
-
-} // namespace
-
-Result<Target> openTarget(const std::string& name, const EventSink& events) {
-    return name == "local" ? openLocal(events) : openProfile(name, events);
 }
 
 } // namespace metainfer::engine
