@@ -36,19 +36,23 @@ probe::ProbedDevice describe(Device& device) {
     return described;
 }
 
-Status checkDevice(const Device& device, const ProbeOptions& options) {
+Status checkDevice(const Device& device) {
     if (!device.capabilities().measures)
         return fail(ErrorCode::Unsupported,
                     fmt::format("{} is {}: only devices that run models can be probed",
                                 device.name(), deviceKindName(device.kind())),
                     "probe `local`, or a device that `metainfer device list` shows");
-    if (options.operators && device.capabilities().runtimes.empty())
-        return fail(ErrorCode::Io,
-                    fmt::format("no ONNX Runtime library that loads was found on {}, so no "
-                                "operator can be probed",
-                                device.name()),
-                    "metainfer doctor says what is there and how to get it");
     return {};
+}
+
+Status checkRuntime(const probe::ProbedDevice& device) {
+    if (device.environment.runtime != hardware::Environment().runtime)
+        return {};
+    return fail(ErrorCode::Io,
+                fmt::format("no ONNX Runtime library that loads was found on {}, so no "
+                            "operator can be probed",
+                            device.name),
+                "metainfer doctor says what is there and how to get it");
 }
 
 } // namespace
@@ -119,8 +123,10 @@ std::optional<double> ProbeResult::readGbps(double footprintBytes) const {
 
 Result<ProbeResult> probeDevice(Device& device, const ProbeOptions& options,
                                 const ProgressSink& progress, const CancellationToken& cancel) {
-    MI_CHECK(checkDevice(device, options));
+    MI_CHECK(checkDevice(device));
     probe::ProbedDevice described = describe(device);
+    if (options.operators)
+        MI_CHECK(checkRuntime(described));
     const std::string startedAt = utcNow();
     const std::shared_ptr<AgentClient> agent = device.agent();
     if (!agent) {

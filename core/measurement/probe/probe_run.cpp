@@ -68,7 +68,10 @@ Validity gradeProbe(const std::optional<metainfer::MachineState>& from,
     GradeEvidence evidence;
     evidence.samples = 1;
     addStateEvidence(evidence, before, after);
-    evidence.otherLoad.reset(); // ours and others' cannot be told apart over many processes
+    // Over many processes ours and others' cannot be told apart: what ran when it began counts.
+    evidence.otherLoad.reset();
+    if (from->loadAverage >= 0)
+        evidence.otherLoad = from->loadAverage;
     return gradeOf(evidence);
 }
 

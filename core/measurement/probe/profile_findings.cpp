@@ -14,7 +14,7 @@ namespace {
 
 using hardware::OpRecord;
 
-constexpr double kSure = 0.8;        // below it a finding is shown, not acted on
+constexpr double kSure = 0.75;       // below it a finding is shown, not acted on
 constexpr double kWorthwhile = 1.10; // a penalty that is worth padding for
 
 bool isSure(const ProbeFinding& finding) {

@@ -21,7 +21,7 @@ using Terms = std::array<double, 3>; ///< 1, channels, and one more of the model
 using Model = std::function<Terms(int)>;
 
 constexpr std::array<int, 5> kSteps{2, 4, 8, 16, 32};
-constexpr double kSmallestPenalty = 1.05;
+constexpr double kSmallestPenalty = 1.08;
 constexpr double kEvidence = 10; // "very strong" on Kass and Raftery's scale
 
 /// Least squares in relative errors by Gauss-Jordan; nullopt when the terms are not independent.
