@@ -83,7 +83,8 @@ Result<std::string> FileStage::tensors(const std::vector<NamedTensor>& tensors) 
     if (!m_isRemote)
         return path.string();
     std::error_code error;
-    if (fs::file_size(path, error) <= kInline) {
+    const bool knowsInline = m_client.greeting().knows("file_read"); // both came with 1.1
+    if (knowsInline && fs::file_size(path, error) <= kInline) {
         MI_ASSIGN(const std::string content, readTextFile(path));
         m_inputs.pop_back();
         return "inline:" + encodeBase64(content);

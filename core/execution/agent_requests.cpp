@@ -56,7 +56,9 @@ Result<T> about(Result<T> result, const ModelVariant& variant) {
 } // namespace
 
 Result<AgentInventory> AgentClient::inventory(const CancellationToken& cancel) {
-    return decodeResult<AgentInventory>(call("inventory", Json::object(), kShortCall, cancel));
+    // Libraries are hashed, which takes a while on a small board.
+    constexpr std::chrono::minutes kPatience{5};
+    return decodeResult<AgentInventory>(call("inventory", Json::object(), kPatience, cancel));
 }
 
 Result<MachineState> AgentClient::machineState() {

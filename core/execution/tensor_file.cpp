@@ -199,8 +199,14 @@ Result<std::vector<NamedTensor>> readTensorFile(const std::filesystem::path& pat
 Result<MemoryFile> MemoryFile::create(const std::string& name) {
     MemoryFile file;
     file.m_fd = UniqueFd(memfd_create(name.c_str(), MFD_CLOEXEC));
-    if (!file.m_fd)
-        return fail(errnoError(fmt::format("cannot create the memory file {}", name), errno));
+    if (!file.m_fd) {
+        MI_ASSIGN(file.m_folder, TemporaryDirectory::create(name));
+        file.m_path = file.m_folder->path() / name;
+        file.m_fd = UniqueFd(open(file.m_path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+        if (!file.m_fd)
+            return fail(errnoError(fmt::format("cannot create {}", file.m_path.string()), errno));
+        return file;
+    }
     file.m_path = fmt::format("/proc/{}/fd/{}", getpid(), file.m_fd.get());
     return file;
 }

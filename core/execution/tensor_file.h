@@ -4,11 +4,13 @@
 // Tensors in a file: how they travel between the program, the agent and its runners.
 #pragma once
 
+#include "base/file.h"
 #include "base/result.h"
 #include "base/subprocess.h"
 #include "execution/tensor.h"
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,7 +26,8 @@ Status writeTensorFile(const std::filesystem::path& path, std::span<const NamedT
 Result<std::vector<NamedTensor>> readTensorFile(const std::filesystem::path& path);
 
 /// A file in memory that other processes of this user open under `path()` while this object lives;
-/// nothing is left behind, however the processes end.
+/// nothing is left behind, however the processes end. On kernels without such files (before 3.17,
+/// or where it is forbidden) it is one in the temporary folder.
 class MemoryFile {
   public:
     static Result<MemoryFile> create(const std::string& name);
@@ -33,6 +36,7 @@ class MemoryFile {
   private:
     MemoryFile() = default;
     UniqueFd m_fd;
+    std::optional<TemporaryDirectory> m_folder;
     std::filesystem::path m_path;
 };
 

@@ -54,7 +54,7 @@ Result<std::unique_ptr<AgentDevice::Hold>> AgentDevice::take(std::string what,
     if (m_options.kind == DeviceKind::Local) {
         MI_ASSIGN(own, MachineLock::acquire(m_options.lockFile, std::move(what), cancel,
                                             m_options.lockTimeout, m_options.onWait));
-    } else {
+    } else if (client()->greeting().knows("lock")) { // an older agent serves one client
         MI_ASSIGN(remote, client()->lock(what, m_options.powerMode, m_options.lockTimeout, cancel,
                                          [this](const LockOwner& owner, int) {
                                              if (m_options.onWait)

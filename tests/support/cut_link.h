@@ -16,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace metainfer::test {
@@ -26,6 +27,7 @@ struct LinkControl {
     /// Bytes that still pass; the link is cut then, and the next one is whole.
     std::atomic<std::int64_t> up{kNever}, down{kNever};
     std::atomic<bool> isRefused{false}; ///< no new link
+    std::atomic<int> delayMs{0};        ///< of each piece that is written: a slow link
     std::atomic<std::int64_t> sent{0};  ///< by all links
     std::atomic<int> opened{0};
     std::atomic<int> reconnecting{0}, connected{0}, lost{0}; ///< events
@@ -61,6 +63,7 @@ class CutLink : public AgentLink {
         return pass(m_control->down, got);
     }
     Status write(std::string_view data) override {
+        std::this_thread::sleep_for(std::chrono::milliseconds(m_control->delayMs));
         const std::size_t passes = pass(m_control->up, data.size());
         m_control->sent += static_cast<std::int64_t>(passes);
         MI_CHECK(m_inner->write(data.substr(0, passes)));

@@ -43,13 +43,19 @@ bool ClientStream::read(const std::function<void(std::string)>& line) {
         isOpen = got < 0 && (errno == EAGAIN || errno == EINTR);
         break;
     }
+    if (m_input.find('\n', m_scanned) == m_input.npos) { // a long line comes in many pieces
+        m_scanned = m_input.size();
+        return isOpen && !isFlooded();
+    }
     // A line may replace this stream: what has come is taken out first.
     std::string input;
     input.swap(m_input);
     std::size_t start = 0;
     for (std::size_t end; (end = input.find('\n', start)) != input.npos; start = end + 1)
         line(input.substr(start, end - start));
-    m_input = input.substr(start);
+    input.erase(0, start);
+    m_input = std::move(input);
+    m_scanned = m_input.size();
     return isOpen && !isFlooded();
 }
 

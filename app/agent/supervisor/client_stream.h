@@ -45,6 +45,7 @@ class ClientStream {
     bool m_isBlocking = false;
     UniqueFd m_socket;
     std::string m_input, m_backlog;
+    std::size_t m_scanned = 0; ///< bytes of `m_input` that hold no end of a line
 };
 
 } // namespace metainfer::agent

@@ -43,6 +43,7 @@ class TestAgentTransfer : public QObject {
     std::optional<AgentSessions> m_agents;
     std::shared_ptr<LinkControl> m_link;
     std::shared_ptr<AgentClient> m_client;
+    std::error_code m_ignored;
 
     void start() {
         m_link = std::make_shared<LinkControl>();
@@ -108,6 +109,17 @@ class TestAgentTransfer : public QObject {
         QVERIFY(m_link->opened >= 2);
         // Base64 makes 8 MiB of it; all again would be 13.
         QVERIFY2(m_link->sent < (11 << 20), std::to_string(m_link->sent).c_str());
+    }
+
+    void aSlowLinkIsNotADeadOne() {
+        AgentEndpoint endpoint = m_agents->endpoint("two", m_link);
+        endpoint.silence = 400ms;
+        const auto slow = AgentClient::start(endpoint).value();
+        const int links = m_link->opened;
+        m_link->delayMs = 100; // a chunk of 128 KiB takes as long as an answer may
+        QVERIFY(slow->files().send(put("a", content(1 << 20, 12)), {}).has_value());
+        m_link->delayMs = 0;
+        QCOMPARE(m_link->opened.load(), links);
     }
 
     void anUploadGoesOnWithTheNextAgent() {
@@ -180,15 +192,22 @@ class TestAgentTransfer : public QObject {
     }
 
     void noPermissionIsSaidWithTheFolder() {
-        if (getuid() == 0)
-            QSKIP("root may write everywhere");
-        fs::create_directories(path("cache"));
-        fs::permissions(path("cache"), fs::perms::owner_read | fs::perms::owner_exec);
+        const fs::path cache = path("cache");
+        fs::create_directories(cache);
+        // Root may write to any folder, but to none that is mounted for reading.
+        const bool isMounted =
+            getuid() == 0 && mount("none", cache.c_str(), "tmpfs", MS_RDONLY, "size=1m") == 0;
+        if (getuid() == 0 && !isMounted)
+            QSKIP("root may write everywhere where it may not mount");
+        fs::permissions(cache, fs::perms::owner_read | fs::perms::owner_exec, m_ignored);
         const auto refused = m_client->files().send(put("a", content(2 << 20, 11)), {});
-        fs::permissions(path("cache"), fs::perms::owner_all);
+        if (isMounted)
+            umount2(cache.c_str(), MNT_DETACH);
+        fs::permissions(cache, fs::perms::owner_all, m_ignored);
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::PermissionDenied);
-        QVERIFY(refused.error().message.find("cache") != std::string::npos);
+        QVERIFY(refused.error().message.find(cache.string()) != std::string::npos);
+        QVERIFY(refused.error().hint.find("METAINFER_CACHE") != std::string::npos);
     }
 
     void externalFilesAreFound() {
