@@ -325,6 +325,169 @@
     </message>
 </context>
 <context>
+    <name>metainfer::widgets::FindingTexts</name>
+    <message>
+        <source>Capacity of a cache</source>
+        <translation>缓存容量</translation>
+    </message>
+    <message>
+        <source>int8 runs as float</source>
+        <translation>int8 实际按浮点运行</translation>
+    </message>
+    <message>
+        <source>fp16 runs as float</source>
+        <translation>fp16 实际按 fp32 运行</translation>
+    </message>
+    <message>
+        <source>Slower than fp32</source>
+        <translation>比 fp32 慢</translation>
+    </message>
+    <message>
+        <source>Runs as other operators</source>
+        <translation>拆成其他算子运行</translation>
+    </message>
+    <message>
+        <source>Runs somewhere else</source>
+        <translation>在别处运行</translation>
+    </message>
+    <message>
+        <source>Step of alignment</source>
+        <translation>对齐步长</translation>
+    </message>
+    <message>
+        <source>Slow first inference</source>
+        <translation>首次推理慢</translation>
+    </message>
+    <message>
+        <source>Faster only at the start</source>
+        <translation>仅开始时较快</translation>
+    </message>
+    <message>
+        <source>Slower the longer it runs</source>
+        <translation>运行越久越慢</translation>
+    </message>
+    <message>
+        <source>Useful concurrent instances</source>
+        <translation>有用的并发实例数</translation>
+    </message>
+    <message>
+        <source>Gains little from threads</source>
+        <translation>多线程收益很小</translation>
+    </message>
+    <message>
+        <source>Does not run with open dimensions</source>
+        <translation>不能以开放维度运行</translation>
+    </message>
+    <message>
+        <source>Slower with open dimensions</source>
+        <translation>开放维度较慢</translation>
+    </message>
+    <message>
+        <source>Preferred layout</source>
+        <translation>首选布局</translation>
+    </message>
+    <message>
+        <source>Contradicts the profile</source>
+        <translation>与配置档案矛盾</translation>
+    </message>
+    <message>
+        <source>%1 %/min</source>
+        <comment>rate lost each minute</comment>
+        <translation>每分钟 %1 %</translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <comment>ratio</comment>
+        <translation>%1×</translation>
+    </message>
+    <message>
+        <source>%1 [%2, %3]</source>
+        <comment>value and interval</comment>
+        <translation>%1 [%2, %3]</translation>
+    </message>
+    <message>
+        <source>runs %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <source>%1 times the time at %2 channels</source>
+        <translation>%2 个通道时耗时为 %1 倍</translation>
+    </message>
+    <message>
+        <source>%1 times the throughput of one</source>
+        <translation>吞吐量为单个的 %1 倍</translation>
+    </message>
+    <message>
+        <source>stated %1, measured %2</source>
+        <translation>声明 %1，实测 %2</translation>
+    </message>
+    <message>
+        <source>clock %1 MHz</source>
+        <translation>时钟 %1 MHz</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>Observations: %1</source>
+        <translation>观测数：%1</translation>
+    </message>
+    <message>
+        <source>Spread of one: %1</source>
+        <translation>单次离散度：%1</translation>
+    </message>
+    <message>
+        <source>all operators</source>
+        <translation>全部算子</translation>
+    </message>
+    <message>
+        <source>Slower than before</source>
+        <translation>比以前慢</translation>
+    </message>
+    <message>
+        <source>Faster than before</source>
+        <translation>比以前快</translation>
+    </message>
+    <message>
+        <source>time now over that of %1</source>
+        <translation>现在的时间与 %1 的时间之比</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Environment changed</source>
+        <translation>环境已改变</translation>
+    </message>
+    <message>
+        <source>%1, now %2</source>
+        <comment>before, now</comment>
+        <translation>%1，现为 %2</translation>
+    </message>
+</context>
+<context>
     <name>metainfer::widgets::HeatMap</name>
     <message>
         <source>not known</source>
@@ -2340,6 +2503,14 @@ Start now?</source>
 </context>
 <context>
     <name>metainfer::workbench::ProbeResults</name>
+    <message>
+        <source>Findings</source>
+        <translation>发现</translation>
+    </message>
+    <message>
+        <source>What the numbers mean</source>
+        <translation>数值的含义</translation>
+    </message>
     <message>
         <source>reduced</source>
         <translation>精简</translation>

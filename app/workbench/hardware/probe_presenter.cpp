@@ -6,6 +6,8 @@
 
 #include "base/file.h"
 #include "hardware/profile_store.h"
+#include "measurement/device_registry.h"
+#include "measurement/probe/probe_archive.h"
 #include "measurement/probe/probe_reading.h"
 #include "measurement/time_text.h"
 
@@ -20,8 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kCollectMs = 100;
-/// Enough to see a trend; each is some hundred kilobytes.
-constexpr std::size_t kKeptRuns = 50;
 
 /// The profile that a result would be written into, as it is now; an empty one when there is none.
 hardware::Profile storedProfile(const fs::path& file) {
@@ -29,70 +29,18 @@ hardware::Profile storedProfile(const fs::path& file) {
     return loaded ? std::move(loaded->profile) : hardware::Profile();
 }
 
-/// What a file from elsewhere says of its device may be any text: no way out of the folder.
-std::string asFileName(std::string text) {
-    for (char& c : text)
-        if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '_' && c != '.')
-            c = '-';
-    constexpr std::size_t kLongest = 120; // file systems end at 255 bytes
-    text.resize(std::min(text.size(), kLongest));
-    return text.starts_with('.') ? "run" + text : text;
-}
-
-/// Keeps a result as "local-2026-01-31T12-34-56Z.json"; another one of the same second gets a
-/// number, the same one again keeps its file.
-Result<fs::path> writeRun(const fs::path& folder, const measurement::ProbeResult& result) {
-    MI_CHECK(createDirectories(folder));
-    const std::string name = asFileName(result.device + "-" + result.startedAt);
-    const Json json = result.toJson();
-    fs::path file = folder / (name + ".json");
-    std::error_code code;
-    for (int number = 2; fs::exists(file, code); ++number) {
-        if (const auto kept = readJsonFile(file); kept && *kept == json)
-            return file;
-        file = folder / fmt::format("{}-{}.json", name, number);
-    }
-    MI_CHECK(writeJsonFile(file, json));
-    return file;
-}
-
 std::vector<ProbeRunEntry> listRuns(const fs::path& folder) {
     std::vector<ProbeRunEntry> runs;
-    std::error_code code;
-    for (const auto& entry : fs::directory_iterator(folder, code)) {
-        if (entry.path().extension() != ".json")
-            continue;
-        const auto json = readJsonFile(entry.path());
-        if (!json || !json->is_object())
-            continue;
-        const auto text = [&json](const char* key) {
-            return QString::fromStdString(jsonValue<std::string>(*json, key, ""));
-        };
-        if (!text("started_at").isEmpty())
-            runs.push_back({entry.path(), text("device"), text("started_at"), text("suite")});
-    }
-    std::sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) {
-        return std::tie(a.startedAt, a.file) > std::tie(b.startedAt, b.file);
-    });
+    for (const measurement::KeptProbe& kept : measurement::keptProbes(folder))
+        runs.push_back({kept.file, QString::fromStdString(kept.device),
+                        QString::fromStdString(kept.startedAt),
+                        QString::fromStdString(kept.suite)});
     return runs;
 }
 
-/// Failing to keep a run does not make it worthless.
-void keepRun(const fs::path& folder, const measurement::ProbeResult& result) {
-    if (!writeRun(folder, result))
-        return;
-    std::vector<ProbeRunEntry> runs = listRuns(folder);
-    std::error_code ignored;
-    for (std::size_t i = kKeptRuns; i < runs.size(); ++i)
-        fs::remove(runs[i].file, ignored);
-}
-
 Result<ProbePresenter::ResultPointer> readRun(const fs::path& file) {
-    MI_ASSIGN(const auto json, readJsonFile(file));
-    auto result = measurement::probeResultFromJson(json);
-    if (!result)
-        return failWith(result.error(), "while reading " + file.string());
-    return std::make_shared<const measurement::ProbeResult>(std::move(*result));
+    MI_ASSIGN(auto result, measurement::readProbe(file));
+    return std::make_shared<const measurement::ProbeResult>(std::move(result));
 }
 
 /// A result in any of the forms that are written: everything, or the rows alone.
@@ -151,27 +99,29 @@ ProbePresenter::ProbePresenter(engine::Commands& engine, Jobs& jobs, fs::path fo
 }
 
 fs::path ProbePresenter::defaultFolder() {
-    return hardware::userProfileFolder().parent_path() / "probes";
+    return measurement::defaultProbeFolder();
 }
 
 fs::path ProbePresenter::storeTarget() const {
     const std::string device = m_result ? m_result->device : m_choice.device.toStdString();
-    return hardware::userProfileFolder() / (device + ".yaml");
+    const auto [name, runtime] = measurement::splitDeviceName(device);
+    return hardware::userProfileFolder() /
+           ((runtime.empty() ? name : name + "-" + runtime) + ".yaml");
 }
 
 void ProbePresenter::start(const ProbeChoice& choice) {
     if (isRunning())
         return;
     m_choice = choice;
-    run({});
+    run({}, measurement::ProbeResume::Never);
 }
 
 void ProbePresenter::goOn() {
     if (canGoOn())
-        run(m_rows);
+        run(m_rows, measurement::ProbeResume::Always);
 }
 
-void ProbePresenter::run(std::vector<hardware::ProbeRow> known) {
+void ProbePresenter::run(std::vector<hardware::ProbeRow> known, measurement::ProbeResume resume) {
     m_rows = known;
     m_result.reset();
     m_proposal.reset();
@@ -192,6 +142,7 @@ void ProbePresenter::run(std::vector<hardware::ProbeRow> known) {
     request.options.operators = m_choice.operators;
     request.options.timeLimitSeconds = m_choice.timeLimitSeconds;
     request.options.known = std::move(known);
+    request.options.resume = resume;
     request.options.onRow = [inbox = m_inbox](const hardware::ProbeRow& row) {
         const std::lock_guard lock(inbox->mutex);
         inbox->rows.push_back(row);
@@ -199,7 +150,8 @@ void ProbePresenter::run(std::vector<hardware::ProbeRow> known) {
     const fs::path target = storeTarget(), folder = m_folder;
     m_job = m_jobs.run<Outcome>(
         tr("Microbenchmarks of %1").arg(m_choice.device), this,
-        [&engine = m_engine, request, target, folder](const JobContext& context) mutable {
+        [&engine = m_engine, links = m_links, request, target,
+         folder](const JobContext& context) mutable {
             Outcome outcome;
             // The engine writes a profile; the device's own is touched only when somebody has seen
             // what changes.
@@ -212,7 +164,8 @@ void ProbePresenter::run(std::vector<hardware::ProbeRow> known) {
             const hardware::Profile before = storedProfile(target);
             if (!before.name.empty())
                 (void)hardware::writeProfile(request.profile, before);
-            const engine::EventSink events = [&context](const engine::Event& event) {
+            const engine::EventSink events = [&](const engine::Event& event) {
+                engine::notify(links, event);
                 if (const auto* done = std::get_if<engine::WorkDone>(&event);
                     done && context.progress)
                     context.progress({done->fraction, done->what});
@@ -226,7 +179,8 @@ void ProbePresenter::run(std::vector<hardware::ProbeRow> known) {
             outcome.before = std::make_shared<const hardware::Profile>(before);
             outcome.proposal =
                 std::make_shared<const hardware::Profile>(std::move(probed->profile));
-            keepRun(folder, probed->result);
+            // The engine keeps it in the default folder; failing to does not make it worthless.
+            (void)measurement::keepProbe(folder, probed->result);
             outcome.result =
                 std::make_shared<const measurement::ProbeResult>(std::move(probed->result));
             return outcome;
@@ -373,7 +327,7 @@ void ProbePresenter::importRun(const fs::path& file) {
         tr("Importing %1").arg(QString::fromStdString(file.filename().string())), this,
         [file, folder = m_folder](const JobContext&) -> Kept {
             MI_ASSIGN(const auto result, readForeign(file));
-            return writeRun(folder, result);
+            return measurement::keepProbe(folder, result);
         },
         [this](Kept kept) {
             --m_pending;

@@ -45,6 +45,9 @@ class ProbePresenter : public QObject {
     /// Beside the user's profiles.
     static std::filesystem::path defaultFolder();
 
+    /// Told what the engine says of connections during a run; called on its threads.
+    void setLinkSink(engine::EventSink sink) { m_links = std::move(sink); }
+
     /// Nothing happens while one runs.
     void start(const ProbeChoice& choice);
     /// Goes on where a stopped run ended: its rows are not measured again.
@@ -98,11 +101,12 @@ class ProbePresenter : public QObject {
   private:
     struct Outcome;
     struct Inbox;
-    void run(std::vector<hardware::ProbeRow> known);
+    void run(std::vector<hardware::ProbeRow> known, measurement::ProbeResume resume);
     void collect();
     void finish(Outcome outcome);
 
     engine::Commands& m_engine;
+    engine::EventSink m_links;
     Jobs& m_jobs;
     std::filesystem::path m_folder;
     ProbeChoice m_choice;

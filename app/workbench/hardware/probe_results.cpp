@@ -7,6 +7,7 @@
 #include "hardware/heat_map.h"
 #include "hardware/operator_matrix.h"
 #include "hardware/probe_comparison.h"
+#include "hardware/probe_findings.h"
 #include "hardware/probe_tables.h"
 #include "hardware/profile_catalogue.h"
 #include "hardware/quantity_text.h"
@@ -71,6 +72,7 @@ ProbeResults::ProbeResults(ProbePresenter& presenter, const ProfileCatalogue& ca
     , m_tabs(new QTabWidget(this))
     , m_machine(new widgets::DataTable(m_tabs))
     , m_rows(new widgets::DataTable(m_tabs))
+    , m_findings(new widgets::DataTable(m_tabs))
     , m_bandwidth(new widgets::PlotView(m_tabs))
     , m_scaling(new widgets::PlotView(m_tabs))
     , m_map(new widgets::HeatMap(m_tabs)) {
@@ -88,9 +90,10 @@ ProbeResults::ProbeResults(ProbePresenter& presenter, const ProfileCatalogue& ca
     m_tabs->setObjectName("probePages");
     m_machine->setObjectName("machineTable");
     m_rows->setObjectName("probeRows");
+    m_findings->setObjectName("probeFindings");
     m_map->setObjectName("probeMatrix");
-    for (QWidget* page :
-         std::initializer_list<QWidget*>{m_machine, m_bandwidth, m_scaling, makeMatrix(), m_rows})
+    for (QWidget* page : std::initializer_list<QWidget*>{m_machine, m_bandwidth, m_scaling,
+                                                         makeMatrix(), m_rows, m_findings})
         m_tabs->addTab(page, QString());
     m_tabs->setCurrentIndex(settings.value("microbenchmarks/page", 0).toInt());
     column->addLayout(choices);
@@ -232,9 +235,22 @@ void ProbeResults::showResult() {
     widgets::ProbeCurves scaling = widgets::scalingCurves(shown);
     m_scaling->setReferenceLines(scaling.lines);
     m_scaling->setContent(threads, speedUp, std::move(scaling.series));
+    showFindings();
     showProblems();
     showRows();
     showSummary();
+}
+
+void ProbeResults::showFindings() {
+    const auto& result = m_presenter.result();
+    const auto& earlier = m_presenter.earlier();
+    std::optional<measurement::ProbeComparison> changes;
+    if (result && earlier)
+        changes = measurement::compareProbes(*earlier, *result);
+    m_findings->content().setContent(widgets::findingColumns(),
+                                     result ? widgets::findingRows(*result, changes)
+                                            : std::vector<widgets::DataTableModel::Row>());
+    m_findings->fitColumns();
 }
 
 void ProbeResults::showProblems() {
@@ -337,13 +353,14 @@ void ProbeResults::retranslate() {
     m_metric->setItemText(kChange, tr("Time against the earlier run"));
     for (int i = kRate; i < kDatasheet; ++i)
         m_metric->setItemText(i, widgets::matrixMetricText(static_cast<widgets::MatrixMetric>(i)));
-    const QStringList pages{tr("Machine"), tr("Bandwidth"), tr("Threads"), tr("Operators"),
-                            tr("Rows")};
+    const QStringList pages{tr("Machine"),   tr("Bandwidth"), tr("Threads"),
+                            tr("Operators"), tr("Rows"),      tr("Findings")};
     for (int i = 0; i < m_tabs->count(); ++i)
         m_tabs->setTabText(i, pages[i]);
     m_tabs->setAccessibleName(tr("Views of the results"));
     m_machine->setAccessibleName(tr("What the machine can do"));
     m_rows->setAccessibleName(tr("Operator cases"));
+    m_findings->setAccessibleName(tr("What the numbers mean"));
     m_map->setAccessibleName(tr("Operators by data type and layout"));
     m_bandwidth->setTitle(tr("Bandwidth over the size of the data"));
     m_bandwidth->setEmptyText(

@@ -44,6 +44,7 @@ class ProbeResults : public QWidget {
     QWidget* makeMatrix();
     void showSummary();
     void showResult();
+    void showFindings();
     void showProblems();
     void showRows();
     void showMatrix();
@@ -60,7 +61,7 @@ class ProbeResults : public QWidget {
     QLabel *m_summary, *m_problems;
     QToolBar* m_actions;
     QTabWidget* m_tabs;
-    widgets::DataTable *m_machine, *m_rows;
+    widgets::DataTable *m_machine, *m_rows, *m_findings;
     widgets::PlotView *m_bandwidth, *m_scaling;
     widgets::HeatMap* m_map;
 };
