@@ -19,6 +19,7 @@ namespace metainfer::engine {
 /// One step on the way to a device, in the order in which they were taken.
 struct DeviceStep {
     std::string what;           ///< "connecting to 10.0.0.7, port 22"
+    std::string note;           ///< what came out, where that is not plain
     std::optional<Error> error; ///< why it failed, with what to do
     double seconds = 0;
 };

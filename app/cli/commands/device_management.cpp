@@ -36,7 +36,8 @@ void showCheck(const engine::DeviceCheck& check, Context& context) {
         for (const auto& step : check.steps)
             console.print(fmt::format("{}  {}{}", step.error ? "failed" : "ok    ", step.what,
                                       step.seconds >= 0.1 ? fmt::format(" ({:.1f} s)", step.seconds)
-                                                          : std::string()));
+                                                          : std::string()) +
+                          (step.note.empty() ? "" : ": " + step.note));
     if (const Error* error = check.error()) {
         context.exitCode = console.json ? kFailed : console.error(*error);
         return;

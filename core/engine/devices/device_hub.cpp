@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <deque>
+
 namespace metainfer::engine {
 namespace {
 
@@ -36,9 +38,79 @@ std::string profileNameOf(const std::string& device) {
     return runtime.empty() ? name : name + "-" + runtime;
 }
 
+/// What devices say, from any thread: kept in their logs and told to who opened them.
+class DeviceHub::Notices {
+  public:
+    void listen(const std::string& device, const std::shared_ptr<DeviceListener>& listener) {
+        const std::lock_guard lock(m_listening);
+        if (listener->m_devices.empty()) {
+            std::erase_if(m_listeners, [](const auto& known) { return known.expired(); });
+            m_listeners.push_back(listener);
+        }
+        listener->m_devices.insert(device);
+    }
+
+    void note(const std::string& device, LinkState state, const std::string& said) {
+        const std::string detail = said.empty() ? std::string(linkStateName(state)) : said;
+        {
+            const std::lock_guard lock(m_mutex);
+            Diary& diary = m_diaries[device];
+            diary.state = state;
+            diary.lines.push_back({measurement::utcNow(), state, detail});
+            if (diary.lines.size() > kLogLines)
+                diary.lines.pop_front();
+        }
+        const std::string text = fmt::format("{}: {}", device, detail);
+        if (state == LinkState::Reconnecting || state == LinkState::Lost)
+            tell(device, Remark{Severity::Warning, "device_link", text});
+        else
+            tell(device, WorkDone{-1, std::nullopt, text});
+    }
+
+    void waiting(const std::string& device, const measurement::LockOwner& owner) {
+        tell(device,
+             WorkDone{-1, std::nullopt,
+                      fmt::format("waiting: process {} measures ({})", owner.pid, owner.what)});
+    }
+
+    std::vector<DeviceLogLine> log(const std::string& device) const {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_diaries.find(device);
+        if (found == m_diaries.end())
+            return {};
+        return {found->second.lines.begin(), found->second.lines.end()};
+    }
+
+    std::optional<LinkState> state(const std::string& device) const {
+        const std::lock_guard lock(m_mutex);
+        const auto found = m_diaries.find(device);
+        return found == m_diaries.end() ? std::nullopt : found->second.state;
+    }
+
+  private:
+    struct Diary {
+        std::deque<DeviceLogLine> lines;
+        std::optional<LinkState> state;
+    };
+
+    void tell(const std::string& device, const Event& event) {
+        const std::lock_guard lock(m_listening);
+        for (const auto& known : m_listeners)
+            if (const auto listener = known.lock();
+                listener && listener->m_devices.contains(device))
+                notify(listener->sink(), event);
+    }
+
+    mutable std::mutex m_mutex;
+    std::map<std::string, Diary> m_diaries;
+    std::mutex m_listening; ///< held while listeners are told
+    std::vector<std::weak_ptr<DeviceListener>> m_listeners;
+};
+
 DeviceHub::DeviceHub(std::shared_ptr<Prompts> prompts, measurement::DeviceRegistry registry)
     : m_prompts(prompts ? std::move(prompts) : std::make_shared<Prompts>())
-    , m_registry(std::move(registry)) {}
+    , m_registry(std::move(registry))
+    , m_notices(std::make_shared<Notices>()) {}
 
 DeviceHub::~DeviceHub() = default;
 
@@ -50,29 +122,30 @@ std::shared_ptr<DeviceHub::Slot> DeviceHub::slot(const std::string& name) {
     return slot;
 }
 
+DeviceHooks DeviceHub::hooksFor(const std::string& name, const CancellationToken& cancel) const {
+    DeviceHooks hooks;
+    hooks.onLink = [notices = m_notices, name](LinkState state, const std::string& detail) {
+        notices->note(name, state, detail);
+    };
+    hooks.onWait = [notices = m_notices, name](const measurement::LockOwner& owner) {
+        notices->waiting(name, owner);
+    };
+    hooks.prompts = m_prompts;
+    hooks.cancel = cancel;
+    return hooks;
+}
+
 Result<Target> DeviceHub::open(const std::string& name,
                                const std::shared_ptr<DeviceListener>& listener,
                                const CancellationToken& cancel) {
-    if (listener) {
-        const std::lock_guard lock(m_listening);
-        if (listener->m_devices.empty()) {
-            std::erase_if(m_listeners, [](const auto& known) { return known.expired(); });
-            m_listeners.push_back(listener);
-        }
-        listener->m_devices.insert(name);
-    }
+    if (listener)
+        m_notices->listen(name, listener);
     const auto place = slot(name);
     const std::lock_guard opening(place->opening);
     if (place->target)
         return *place->target;
-    DeviceHooks hooks;
-    hooks.onLink = [this, name](LinkState state, const std::string& detail) {
-        note(name, state, detail);
-    };
-    hooks.onWait = [this, name](const measurement::LockOwner& owner) { waiting(name, owner); };
+    DeviceHooks hooks = hooksFor(name, cancel);
     hooks.remarks = listener ? listener->sink() : EventSink();
-    hooks.prompts = m_prompts.get();
-    hooks.cancel = cancel;
     MI_ASSIGN(place->target, openTarget(name, m_registry, hooks));
     return *place->target;
 }
@@ -80,63 +153,20 @@ Result<Target> DeviceHub::open(const std::string& name,
 void DeviceHub::close(const std::string& name) {
     const auto place = slot(name);
     const std::lock_guard opening(place->opening);
-    if (std::exchange(place->target, std::nullopt))
-        note(name, LinkState::Closed, "closed");
+    place->target.reset();
 }
 
 Result<std::vector<std::string>> DeviceHub::clear(const measurement::DeviceEntry& entry,
                                                   const CancellationToken& cancel) {
-    const std::string name = entry.name;
-    DeviceHooks hooks;
-    hooks.onLink = [this, name](LinkState state, const std::string& detail) {
-        note(name, state, detail);
-    };
-    hooks.prompts = m_prompts.get();
-    hooks.cancel = cancel;
-    return clearDevice(entry, hooks);
+    return clearDevice(entry, hooksFor(entry.name, cancel));
 }
 
 std::vector<DeviceLogLine> DeviceHub::log(const std::string& name) const {
-    const std::lock_guard lock(m_mutex);
-    const auto found = m_slots.find(name);
-    if (found == m_slots.end())
-        return {};
-    return {found->second->log.begin(), found->second->log.end()};
+    return m_notices->log(name);
 }
 
 std::optional<LinkState> DeviceHub::state(const std::string& name) const {
-    const std::lock_guard lock(m_mutex);
-    const auto found = m_slots.find(name);
-    return found == m_slots.end() ? std::nullopt : found->second->state;
-}
-
-void DeviceHub::note(const std::string& device, LinkState state, const std::string& said) {
-    const std::string detail = said.empty() ? std::string(linkStateName(state)) : said;
-    {
-        const auto place = slot(device);
-        const std::lock_guard lock(m_mutex);
-        place->state = state;
-        place->log.push_back({measurement::utcNow(), state, detail});
-        if (place->log.size() > kLogLines)
-            place->log.pop_front();
-    }
-    const std::string text = fmt::format("{}: {}", device, detail);
-    if (state == LinkState::Reconnecting || state == LinkState::Lost)
-        tell(device, Remark{Severity::Warning, "device_link", text});
-    else
-        tell(device, WorkDone{-1, std::nullopt, text});
-}
-
-void DeviceHub::waiting(const std::string& device, const measurement::LockOwner& owner) {
-    tell(device, WorkDone{-1, std::nullopt,
-                          fmt::format("waiting: process {} measures ({})", owner.pid, owner.what)});
-}
-
-void DeviceHub::tell(const std::string& device, const Event& event) {
-    const std::lock_guard lock(m_listening);
-    for (const auto& known : m_listeners)
-        if (const auto listener = known.lock(); listener && listener->m_devices.contains(device))
-            notify(listener->sink(), event);
+    return m_notices->state(name);
 }
 
 } // namespace metainfer::engine

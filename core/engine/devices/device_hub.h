@@ -11,7 +11,6 @@
 #include "engine/target.h"
 #include "measurement/device_registry.h"
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -20,6 +19,15 @@
 #include <vector>
 
 namespace metainfer::engine {
+
+/// How devices speak while they are opened and used; all may be empty.
+struct DeviceHooks {
+    std::function<void(LinkState, const std::string&)> onLink;
+    std::function<void(const measurement::LockOwner&)> onWait;
+    EventSink remarks; ///< of opening alone
+    std::shared_ptr<Prompts> prompts;
+    CancellationToken cancel;
+};
 
 /// What a command hears of the devices that it opened, as long as it holds this.
 class DeviceListener {
@@ -31,7 +39,7 @@ class DeviceListener {
   private:
     friend class DeviceHub;
     EventSink m_sink;
-    std::set<std::string> m_devices; ///< guarded by the hub
+    std::set<std::string> m_devices; ///< guarded by the hub's notices
 };
 
 /// Thread-safe. Devices open at the same time; two calls for one device open it once.
@@ -56,35 +64,21 @@ class DeviceHub {
     const measurement::DeviceRegistry& registry() const { return m_registry; }
     Prompts& prompts() { return *m_prompts; }
 
-    /// Called by devices, from any thread.
-    void note(const std::string& device, LinkState state, const std::string& said);
-    void waiting(const std::string& device, const measurement::LockOwner& owner);
-
   private:
+    class Notices;
+    /// The target is guarded by `opening`.
     struct Slot {
         std::mutex opening;
-        std::optional<Target> target;  ///< guarded by `opening`
-        std::deque<DeviceLogLine> log; ///< the rest is guarded by the hub's mutex
-        std::optional<LinkState> state;
+        std::optional<Target> target;
     };
     std::shared_ptr<Slot> slot(const std::string& name);
-    void tell(const std::string& device, const Event& event);
+    DeviceHooks hooksFor(const std::string& name, const CancellationToken& cancel) const;
 
     std::shared_ptr<Prompts> m_prompts;
     measurement::DeviceRegistry m_registry;
-    mutable std::mutex m_mutex;
+    std::shared_ptr<Notices> m_notices; ///< devices that somebody still holds outlive the hub
+    std::mutex m_mutex;                 ///< guards the slots
     std::map<std::string, std::shared_ptr<Slot>> m_slots;
-    std::mutex m_listening; ///< held while listeners are told
-    std::vector<std::weak_ptr<DeviceListener>> m_listeners;
-};
-
-/// How devices speak while they are opened and used; all may be empty.
-struct DeviceHooks {
-    std::function<void(LinkState, const std::string&)> onLink;
-    std::function<void(const measurement::LockOwner&)> onWait;
-    EventSink remarks; ///< of opening alone
-    Prompts* prompts = nullptr;
-    CancellationToken cancel;
 };
 
 /// Opens without a cache; see DeviceHub::open.

@@ -105,7 +105,8 @@ Result<Target> openSsh(const std::string& name, const DeviceEntry& entry,
     options.name = entry.name;
     options.sessionId = measurement::freshId("s");
     options.onEvent = [onLink = hooks.onLink](const LinkEvent& event) {
-        if (onLink)
+        // Of connecting the stages tell more.
+        if (onLink && event.state != LinkState::Connecting)
             onLink(event.state, event.detail);
     };
     options.onStage = [onLink = hooks.onLink](const SshStageEvent& event) {

@@ -41,7 +41,7 @@ class StepList {
 
     void begin(const std::string& what) {
         m_begin = Clock::now();
-        m_check.steps.push_back({what, std::nullopt, 0});
+        m_check.steps.push_back({what, {}, std::nullopt, 0});
         m_context.say(-1, what);
     }
     /// False when the step failed.
@@ -57,7 +57,7 @@ class StepList {
         const auto place = m_check.steps.end() - 1;
         std::vector<DeviceStep> said;
         for (const DeviceLogLine& line : lines)
-            said.push_back({line.text, std::nullopt, 0});
+            said.push_back({line.text, {}, std::nullopt, 0});
         m_check.steps.insert(place, said.begin(), said.end());
     }
 
@@ -105,6 +105,12 @@ DeviceCheck check(const std::string& name, DeviceHub& hub, const ToolContext& co
     request.device = name;
     request.quick = true;
     const auto measured = measureModel(request, context);
+    if (!measured && measured.error().code == ErrorCode::Unsupported) {
+        // The device answers; that its runtime lacks an operator is not its fault.
+        steps.end({});
+        answer.steps.back().note = measured.error().message;
+        return answer;
+    }
     if (!steps.end(measured ? Status() : Status(tl::unexpected<Error>(measured.error()))))
         return answer;
     answer.sampleUs = measured->measurement.latencyUs();
@@ -243,6 +249,8 @@ Json DeviceCheck::toJson() const {
     Json list = Json::array();
     for (const DeviceStep& step : steps) {
         Json one{{"what", step.what}, {"seconds", step.seconds}, {"ok", !step.error}};
+        if (!step.note.empty())
+            one["note"] = step.note;
         if (step.error)
             one["error"] = errorToJson(*step.error);
         list.push_back(std::move(one));
