@@ -6919,4 +6919,63 @@
         <translation>请将 TMPDIR 设为可写的文件夹</translation>
     </message>
 </context>
+<context>
+    <name>EngineWords</name>
+    <message>
+        <source>%1 cannot be used as a program or library: %2</source>
+        <translation>%1 不能用作程序或库：%2</translation>
+    </message>
+    <message>
+        <source>it is no 64-bit little-endian ELF file</source>
+        <translation>它不是 64 位小端 ELF 文件</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>文件过早结束</translation>
+    </message>
+    <message>
+        <source>a name in it has no end</source>
+        <translation>其中有一个名称没有结尾</translation>
+    </message>
+    <message>
+        <source>an address in it lies outside of all segments</source>
+        <translation>其中有一个地址不在任何段内</translation>
+    </message>
+    <message>
+        <source>build it (cmake --preset agent-aarch64, cmake --build --preset agent-aarch64), or set METAINFER_AGENTS to the folder that holds aarch64/metainfer-agent</source>
+        <translation>请构建它（cmake --preset agent-aarch64，然后 cmake --build --preset agent-aarch64），或将 METAINFER_AGENTS 设为包含 aarch64/metainfer-agent 的文件夹</translation>
+    </message>
+    <message>
+        <source>install the whole program, or set METAINFER_AGENTS to the folder that holds its agent</source>
+        <translation>请完整安装本程序，或将 METAINFER_AGENTS 设为包含其代理程序的文件夹</translation>
+    </message>
+    <message>
+        <source>agents are built for x86_64 and aarch64; for another one build the agent with its cross compiler and set METAINFER_AGENTS to the folder that holds %1/metainfer-agent</source>
+        <translation>代理程序为 x86_64 和 aarch64 构建；对于其他架构，请用其交叉编译器构建代理程序，并将 METAINFER_AGENTS 设为包含 %1/metainfer-agent 的文件夹</translation>
+    </message>
+    <message>
+        <source>`%1` is no name of an architecture</source>
+        <translation>`%1` 不是架构名称</translation>
+    </message>
+    <message>
+        <source>legal is what `uname -m` prints, such as x86_64 and aarch64</source>
+        <translation>可用的是 `uname -m` 输出的名称，例如 x86_64 和 aarch64</translation>
+    </message>
+    <message>
+        <source>there is no agent for %1; looked in %2</source>
+        <translation>没有用于 %1 的代理程序；已查找 %2</translation>
+    </message>
+    <message>
+        <source>%1 is too old to be sent to a device</source>
+        <translation>%1 太旧，不能发送到设备</translation>
+    </message>
+    <message>
+        <source>there is no ONNX Runtime for %1; looked in %2</source>
+        <translation>没有用于 %1 的 ONNX Runtime；已查找 %2</translation>
+    </message>
+    <message>
+        <source>run packaging/fetch-onnxruntime</source>
+        <translation>请运行 packaging/fetch-onnxruntime</translation>
+    </message>
+</context>
 </TS>

@@ -36,7 +36,7 @@ struct Book {
               phrasesOfEngine(), phrasesOfSession(), phrasesOfSsh(), phrasesOfHardware(),
               phrasesOfExecution(), phrasesOfValidation(), phrasesOfPrediction(),
               phrasesOfExperience(), phrasesOfCandidates(), phrasesOfIr(), phrasesOfProfiles(),
-              phrasesOfToolchains(), phrasesOfProbe(), phrasesOfLinks()})
+              phrasesOfToolchains(), phrasesOfProbe(), phrasesOfLinks(), phrasesOfBundles()})
             for (const char* words : phrases) {
                 const QString english = QString::fromUtf8(words);
                 if (!english.contains(place)) {

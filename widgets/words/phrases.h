@@ -27,5 +27,6 @@ const std::vector<const char*>& phrasesOfProfiles();
 const std::vector<const char*>& phrasesOfToolchains();
 const std::vector<const char*>& phrasesOfProbe();
 const std::vector<const char*>& phrasesOfLinks();
+const std::vector<const char*>& phrasesOfBundles();
 
 } // namespace metainfer::widgets
