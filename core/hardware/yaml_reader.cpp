@@ -339,8 +339,9 @@ YamlMap::YamlMap(const YamlNode& node, YamlProblems& problems)
         return;
     }
     for (auto& [key, value] : node.entries()) {
-        const auto same = std::find_if(m_entries.begin(), m_entries.end(),
-                                       [&](const auto& entry) { return entry.first == key; });
+        const auto same =
+            std::find_if(m_entries.begin(), m_entries.end(),
+                         [&name = key](const auto& entry) { return entry.first == name; });
         if (same != m_entries.end())
             problems.add(value, fmt::format("stands twice, first in line {}", same->second.line()),
                          "remove one of the two");
