@@ -5,11 +5,14 @@
 #include "session_files.h"
 
 #include "base/file.h"
+#include "base/subprocess.h"
 #include "execution/base64.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <span>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -22,6 +25,22 @@ namespace {
 
 constexpr std::string_view kNew = "new:", kInline = "inline:";
 constexpr std::uint64_t kMostBytes = 1u << 20;
+
+/// Read once by one request: nothing that has to survive a crash, so no disk is waited for.
+Status writeScratch(const fs::path& path, std::string_view bytes) {
+    const UniqueFd fd(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+    while (fd && !bytes.empty()) {
+        const ssize_t written = write(fd.get(), bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            break;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (fd && bytes.empty())
+        return {};
+    return fail(errnoError(fmt::format("cannot write {}", path.string()), errno));
+}
 
 } // namespace
 
@@ -64,7 +83,7 @@ Status SessionFiles::resolveInto(Json& params, std::shared_ptr<TemporaryFiles>& 
         if (!files)
             files = std::make_shared<TemporaryFiles>();
         files->add(path);
-        MI_CHECK(writeFileAtomically(path, bytes));
+        MI_CHECK(writeScratch(path, bytes));
         params = path.string();
     }
     return {};
