@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/suggest.h"
+#include "engine/devices/device_hub.h"
 #include "hardware/profile_store.h"
 #include "ir/operators.h"
 #include "measurement/probe/operator_case.h"
@@ -146,7 +147,7 @@ Result<ProbeOutcome> probeDevice(const ProbeRequest& request, const ToolContext&
     fs::path file = request.profile;
     if (file.empty()) {
         MI_CHECK(createDirectories(hardware::userProfileFolder()));
-        file = hardware::userProfileFolder() / (request.device + ".yaml");
+        file = hardware::userProfileFolder() / (profileNameOf(request.device) + ".yaml");
     } else if (file.extension() != ".yaml") {
         return fail(ErrorCode::InvalidArgument,
                     file.string() + ": the name of a profile ends in .yaml",
@@ -162,6 +163,10 @@ Result<ProbeOutcome> probeDevice(const ProbeRequest& request, const ToolContext&
     if (!probed)
         return fail(withResumeHint(std::move(probed.error()), options, request.device));
     outcome.result = std::move(*probed);
+    // What is assumed of an unprobed device states nothing that a measurement could contradict.
+    const bool isUnprobed = profile.description.ends_with(", not probed yet");
+    if (isUnprobed && !outcome.result.shapes.empty())
+        profile.scheduling.dynamicShape.reset();
     for (auto& conflict : measurement::datasheetConflicts(profile, outcome.result))
         outcome.result.findings.push_back(std::move(conflict));
     compareAndKeep(outcome, context);
@@ -175,7 +180,7 @@ Result<ProbeOutcome> probeDevice(const ProbeRequest& request, const ToolContext&
     }
     profile = measurement::updateProfile(std::move(profile), outcome.result);
     profile.name = file.stem().string();
-    if (profile.description == "this machine, not probed yet")
+    if (isUnprobed)
         profile.description = outcome.result.environment.cpu;
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     MI_ASSIGN(outcome.profile, hardware::ProfileStore::save(

@@ -20,6 +20,7 @@ class CliDevicesTest : public QObject {
     void gateOnLatency();
     void probeWritesProfileRowsAndExperience();
     void probeOfOneShape();
+    void probeAgainTellsWhatChanged();
     void experienceTravels();
     void cancelledByASignal();
 };
@@ -139,6 +140,29 @@ void CliDevicesTest::probeOfOneShape() {
     CLI_SAYS(wrong, "MatMul 7x7");
 }
 
+void CliDevicesTest::probeAgainTellsWhatChanged() {
+    const CliRunner cli;
+    const QStringList command{"probe", "local",       "--suite",          "reduced",
+                              "--ops", "relu,matmul", "--operators-only", "--json"};
+    const auto first = cli.run(command);
+    CLI_EXITS(first, 0);
+    QVERIFY(first.json()["changes"].is_null()); // nothing to compare with
+    QVERIFY(first.json()["result"]["findings"].is_array());
+    const std::string began = first.json()["result"]["started_at"].get<std::string>();
+    Json second; // runs are told apart by the second in which they began
+    for (int attempt = 0; attempt < 20; ++attempt) {
+        const auto again = cli.run(command);
+        CLI_EXITS(again, 0);
+        second = again.json();
+        if (!second["changes"].is_null())
+            break;
+    }
+    QCOMPARE(second["changes"]["earlier"].get<std::string>(), began);
+    QVERIFY(second["changes"]["compared"].get<int>() >= 2);
+    QVERIFY(second["changes"]["environment"].empty());
+    CLI_EXITS(cli.run({"probe", "local", "--resume", "--fresh"}), 2);
+}
+
 void CliDevicesTest::experienceTravels() {
     const CliRunner cli, other;
     CLI_EXITS(cli.run({"probe", "local", "--suite", "reduced", "--ops", "relu"}), 0);
@@ -170,6 +194,7 @@ void CliDevicesTest::cancelledByASignal() {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("METAINFER_LOCK_FILE", cli.path("lock"));
     environment.insert("METAINFER_SAMPLES", METAINFER_SOURCE_DIR "/sample_models");
+    environment.insert("XDG_DATA_HOME", cli.home()); // where its journal stays
     process.setProcessEnvironment(environment);
     process.start(METAINFER_BIN_DIR "/metainfer",
                   {"probe", "local", "--suite", "full", "-o", cli.path("p.yaml")});
@@ -181,6 +206,9 @@ void CliDevicesTest::cancelledByASignal() {
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 130);
     QVERIFY(!QFile::exists(cli.path("p.yaml")));
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.contains("--resume"), said.constData());
+    QVERIFY(QFile::exists(cli.home() + "/metainfer/probes/unfinished/local-full.jsonl"));
 }
 
 QTEST_GUILESS_MAIN(CliDevicesTest)
