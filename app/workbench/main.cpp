@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The workbench: options, theme, language, engine, window.
+#include "session/dialog_prompts.h"
 #include "shell/main_window.h"
 #include "shell/memory.h"
 #include "shell/screenshots.h"
@@ -16,6 +17,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -119,12 +121,23 @@ int main(int argc, char** argv) {
     if (parser.isSet(language))
         settings.setValue("language", parser.value(language));
 
-    const auto engine = engine::createEngine();
+    // Pictures are taken while nobody is there.
+    const auto prompts = pictures ? nullptr : std::make_shared<workbench::DialogPrompts>();
+    engine::EngineOptions options;
+    options.prompts = prompts;
+    const auto engine = engine::createEngine(std::move(options));
     workbench::Jobs jobs;
     workbench::Workspace workspace(*engine, jobs, settings);
     workbench::Languages languages;
     languages.apply(settings.value("language", "system").toString());
     workbench::MainWindow window(workspace, languages);
+    if (prompts) {
+        prompts->setWindow(&window);
+        QObject::connect(&jobs, &workbench::Jobs::cancelAsked, prompts.get(),
+                         &workbench::DialogPrompts::dismiss);
+        QObject::connect(&app, &QCoreApplication::aboutToQuit, prompts.get(),
+                         &workbench::DialogPrompts::close);
+    }
     window.setScheme(settings.value("theme", "system").toString());
     if (wanted)
         window.resize(*wanted);

@@ -130,17 +130,8 @@
 <context>
     <name>MigrationCheck</name>
     <message>
-        <source>%1. %2</source>
-        <comment>what is wrong, what to do</comment>
-        <translation>%1。%2</translation>
-    </message>
-    <message>
         <source>Choose the model to adapt</source>
         <translation>请选择要迁移的模型</translation>
-    </message>
-    <message>
-        <source>Choose this machine or a hardware profile</source>
-        <translation>请选择本机或一个硬件档案</translation>
     </message>
     <message>
         <source>There is no such device here: all times will be simulated, accuracy is real</source>
@@ -229,6 +220,10 @@
     <message>
         <source>This model has data of its own: Samples, or its deployment.yaml, fills them in. Without data, int8 is calibrated on random values</source>
         <translation>该模型自带数据：通过“示例”或其 deployment.yaml 可自动填入。没有数据时，int8 用随机值校准</translation>
+    </message>
+    <message>
+        <source>Choose a device or a hardware profile</source>
+        <translation>请选择设备或硬件档案</translation>
     </message>
 </context>
 <context>
@@ -1459,6 +1454,14 @@
         <source>Files of this session are damaged: %1. The rest is shown; all of it stands under Diagnosis.</source>
         <translation>此会话的文件已损坏：%1。其余内容照常显示；详情见“诊断”。</translation>
     </message>
+    <message>
+        <source>Connection lost, trying again</source>
+        <translation>连接断开，正在重试</translation>
+    </message>
+    <message>
+        <source>No manual baseline yet</source>
+        <translation>尚无人工基线</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::AdvancedForm</name>
@@ -1880,10 +1883,6 @@
         <translation>目标(&amp;T)</translation>
     </message>
     <message>
-        <source>This machine, or a hardware profile, which is simulated</source>
-        <translation>本机，或一个硬件档案（仿真）</translation>
-    </message>
-    <message>
         <source>&amp;Session folder</source>
         <translation>会话文件夹(&amp;S)</translation>
     </message>
@@ -2068,6 +2067,36 @@
         <comment>percentage points</comment>
         <translation>留空为 %1</translation>
     </message>
+    <message>
+        <source>Boards over SSH</source>
+        <translation>SSH 开发板</translation>
+    </message>
+    <message>
+        <source>Toolchains</source>
+        <translation>工具链</translation>
+    </message>
+    <message>
+        <source>Simulated</source>
+        <translation>仿真</translation>
+    </message>
+    <message>
+        <source>%1 (%2, measured)</source>
+        <comment>board, address</comment>
+        <translation>%1（%2，实测）</translation>
+    </message>
+    <message>
+        <source>%1 (toolchain, measured)</source>
+        <translation>%1（工具链，实测）</translation>
+    </message>
+    <message>
+        <source>%1 (%2, measured)</source>
+        <comment>toolchain, tool</comment>
+        <translation>%1（%2，实测）</translation>
+    </message>
+    <message>
+        <source>This machine, a board or a toolchain, which are measured; or a hardware profile, which is simulated</source>
+        <translation>本机、开发板或工具链（实测）；或硬件档案（仿真）</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::PathField</name>
@@ -2157,6 +2186,21 @@
     </message>
 </context>
 <context>
+    <name>metainfer::workbench::ConfirmDialog</name>
+    <message>
+        <source>Please confirm</source>
+        <translation>请确认</translation>
+    </message>
+    <message>
+        <source>Unknown host key</source>
+        <translation>未知的主机密钥</translation>
+    </message>
+    <message>
+        <source>Fingerprint of the host key</source>
+        <translation>主机密钥的指纹</translation>
+    </message>
+</context>
+<context>
     <name>metainfer::workbench::EventModel</name>
     <message>
         <source>Time</source>
@@ -2165,6 +2209,28 @@
     <message>
         <source>Event</source>
         <translation>事件</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::LinkWatch</name>
+    <message>
+        <source>%1: connection lost, trying again</source>
+        <comment>device</comment>
+        <translation>%1：连接断开，正在重试</translation>
+    </message>
+    <message>
+        <source>%1: connection lost, trying again (%2)</source>
+        <comment>device, why</comment>
+        <translation>%1：连接断开，正在重试（%2）</translation>
+    </message>
+    <message>
+        <source>%1: connected again</source>
+        <translation>%1：已重新连接</translation>
+    </message>
+    <message>
+        <source>%1: the connection is given up. %2</source>
+        <comment>device, why</comment>
+        <translation>%1：已放弃连接。%2</translation>
     </message>
 </context>
 <context>
@@ -2352,7 +2418,7 @@
         <translation>打开文件夹(&amp;O)</translation>
     </message>
     <message>
-        <source>The session's folder: adapted.onnx, mapping.json, report.html</source>
+        <source>The session&apos;s folder: adapted.onnx, mapping.json, report.html</source>
         <translation>会话文件夹：adapted.onnx、mapping.json、report.html</translation>
     </message>
     <message>
@@ -2459,10 +2525,6 @@
         <translation>过程</translation>
     </message>
     <message>
-        <source>Events appear here while the session runs. What was tried before is under Candidates.</source>
-        <translation>会话运行时，事件会显示在这里。以往的尝试见“候选”。</translation>
-    </message>
-    <message>
         <source>Decision</source>
         <translation>决策</translation>
     </message>
@@ -2501,6 +2563,30 @@
     <message>
         <source>Fills the form as this run was asked, so that it can be corrected</source>
         <translation>按这次运行的要求填写表单，以便修改</translation>
+    </message>
+    <message>
+        <source>! %1</source>
+        <comment>warning</comment>
+        <translation>! %1</translation>
+    </message>
+</context>
+<context>
+    <name>metainfer::workbench::SecretDialog</name>
+    <message>
+        <source>A secret is needed</source>
+        <translation>需要口令</translation>
+    </message>
+    <message>
+        <source>&amp;Show</source>
+        <translation>显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show what is typed</source>
+        <translation>显示输入的内容</translation>
+    </message>
+    <message>
+        <source>Kept in memory while the program runs, so that connecting again does not ask again; never written anywhere.</source>
+        <translation>仅在程序运行期间保存在内存中，以便重新连接时不再询问；从不写入任何地方。</translation>
     </message>
 </context>
 <context>

@@ -339,5 +339,14 @@ The sources are under Apache-2.0. This program uses Qt Charts and is distributed
 
 源代码采用 Apache-2.0 许可证。本程序使用了 Qt Charts，因此按 GPL 第 3 版分发。</translation>
     </message>
+    <message>
+        <source>! %1</source>
+        <comment>warning</comment>
+        <translation>! %1</translation>
+    </message>
+    <message>
+        <source>! Devices whose connection is lost: %1</source>
+        <translation>! 连接断开的设备：%1</translation>
+    </message>
 </context>
 </TS>

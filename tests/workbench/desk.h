@@ -17,12 +17,21 @@
 
 namespace metainfer::test {
 
+/// An engine that knows nothing of the user's devices and baselines either.
+inline engine::EngineOptions engineOptions(const QTemporaryDir& folder) {
+    engine::EngineOptions options;
+    options.experience = folder.filePath("experience.sqlite").toStdString();
+    options.devices = folder.filePath("devices").toStdString();
+    options.baselines = folder.filePath("baselines.jsonl").toStdString();
+    return options;
+}
+
 /// With an experience store and settings of its own.
 struct Desk {
     QTemporaryDir folder;
     QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
     std::unique_ptr<engine::Commands> engine =
-        engine::createEngine({folder.filePath("experience.sqlite").toStdString()});
+        engine::createEngine(engineOptions(folder));
     workbench::Jobs jobs;
     workbench::Workspace workspace{*engine, jobs, settings};
     workbench::Languages languages;
@@ -49,7 +58,7 @@ struct WindowDesk {
     void open(const QString& language, const char* place) {
         window.reset();
         if (!engine)
-            engine = engine::createEngine({experienceFile()});
+            engine = engine::createEngine(engineOptions(folder));
         workspace = std::make_unique<workbench::Workspace>(*engine, jobs, *settings);
         languages.apply(language);
         window = std::make_unique<workbench::MainWindow>(*workspace, languages);

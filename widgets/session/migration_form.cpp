@@ -19,8 +19,11 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalBlocker>
+#include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace metainfer::widgets {
 namespace {
@@ -204,7 +207,8 @@ MigrationValues MigrationForm::values() const {
     // What is shown is longer than what is written: "npu-x (npu, simulated)" stands for "npu-x".
     const QString target = m_target->currentText().trimmed();
     const int index = m_target->findText(target, Qt::MatchFixedString);
-    v.target = index >= 0 ? m_target->itemData(index).toString() : target;
+    const QString chosen = index >= 0 ? m_target->itemData(index).toString() : QString();
+    v.target = chosen.isEmpty() ? target : chosen; // a heading is no target
     v.weighted = m_weighted->isChecked();
     v.objectives.clear();
     for (std::size_t i = 0; i < kObjectives; ++i)
@@ -327,16 +331,48 @@ void MigrationForm::setTargets(const QList<TargetChoice>& targets) {
 void MigrationForm::fillTargets(const QString& current) {
     m_target->clear();
     m_target->addItem(tr("This machine (measured)"), "local");
-    for (const TargetChoice& target : m_targets)
-        m_target->addItem(target.kind.isEmpty()
-                              ? tr("%1 (simulated)").arg(target.name)
-                              : tr("%1 (%2, simulated)").arg(target.name, target.kind),
-                          target.name);
+    addTargets(TargetChoice::Group::Board, tr("Boards over SSH"));
+    addTargets(TargetChoice::Group::Toolchain, tr("Toolchains"));
+    addTargets(TargetChoice::Group::Simulated, tr("Simulated"));
     const int index = m_target->findData(current);
     if (index >= 0)
         m_target->setCurrentIndex(index);
     else
         m_target->setEditText(current);
+}
+
+/// Under a heading that cannot be chosen.
+void MigrationForm::addTargets(TargetChoice::Group group, const QString& heading) {
+    bool isFirst = true;
+    for (const TargetChoice& target : m_targets) {
+        if (target.group != group)
+            continue;
+        if (std::exchange(isFirst, false)) {
+            m_target->addItem(heading);
+            auto* item =
+                static_cast<QStandardItemModel*>(m_target->model())->item(m_target->count() - 1);
+            item->setFlags(Qt::NoItemFlags);
+            QFont bold = font();
+            bold.setBold(true);
+            item->setFont(bold);
+        }
+        m_target->addItem(targetText(target), target.name);
+    }
+}
+
+QString MigrationForm::targetText(const TargetChoice& target) const {
+    switch (target.group) {
+    case TargetChoice::Group::Board:
+        return tr("%1 (%2, measured)", "board, address").arg(target.name, target.kind);
+    case TargetChoice::Group::Toolchain:
+        return target.kind.isEmpty() || target.kind == target.name
+                   ? tr("%1 (toolchain, measured)").arg(target.name)
+                   : tr("%1 (%2, measured)", "toolchain, tool").arg(target.name, target.kind);
+    case TargetChoice::Group::Simulated:
+        break;
+    }
+    return target.kind.isEmpty() ? tr("%1 (simulated)").arg(target.name)
+                                 : tr("%1 (%2, simulated)").arg(target.name, target.kind);
 }
 
 void MigrationForm::fillMetrics() {
@@ -399,7 +435,8 @@ void MigrationForm::retranslate() {
     m_model->setTexts(tr("Model"), tr("ONNX models (*.onnx);;All files (*)"),
                       tr("Choose, type or drop a model.onnx"));
     m_rows.setLabel(MigrationField::Target, tr("&Target"),
-                    tr("This machine, or a hardware profile, which is simulated"));
+                    tr("This machine, a board or a toolchain, which are measured; or a hardware "
+                       "profile, which is simulated"));
     m_rows.setLabel(MigrationField::Folder, tr("&Session folder"),
                     tr("A new folder that will hold all that is tried, measured and decided"));
     m_folder->setTexts(tr("Session folder"), {}, tr("A new folder"));

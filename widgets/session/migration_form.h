@@ -59,6 +59,8 @@ class MigrationForm : public QWidget {
     void makeSearch();
     void fillMetrics();
     void fillTargets(const QString& current);
+    void addTargets(TargetChoice::Group group, const QString& heading);
+    QString targetText(const TargetChoice& target) const;
     void showWeights();
     void showProgram();
     void showLimits();

@@ -76,7 +76,7 @@ inline constexpr double kUsualAccuracyDrop = 1;
 /// Texts as typed; empty = not set.
 struct MigrationValues {
     QString model;            ///< path, or the name of a sample model
-    QString target = "local"; ///< "local", or name or path of a profile
+    QString target = "local"; ///< a device, or name or path of a profile
     bool weighted = false;
     QList<ObjectiveRow> objectives = {{"p95_latency", "1"}, {"memory_usage", "1"}, {"", "1"}};
     QString maxLatencyMs, maxMemoryMb;
@@ -102,11 +102,12 @@ struct FieldMessage {
 };
 using FieldMessages = QHash<MigrationField, FieldMessage>;
 
-/// One device or profile that can be chosen.
+/// One device or profile that can be chosen, beside this machine.
 struct TargetChoice {
-    QString name; ///< as written into the deployment: "local", "accelerator-x-edge"
-    QString kind; ///< "cpu", "npu", …
-    bool simulated = true;
+    enum class Group { Board, Toolchain, Simulated };
+    QString name; ///< as written into the deployment: "kitchen", "accelerator-x-edge"
+    QString kind; ///< of a profile: "cpu", "npu", …; of a device: its address or tool
+    Group group = Group::Simulated;
     bool operator==(const TargetChoice&) const = default;
 };
 

@@ -35,7 +35,8 @@ Jobs::~Jobs() {
 }
 
 Jobs::Id Jobs::start(const QString& title, QObject* receiver,
-                     std::function<void(const JobContext&)> work, std::function<void()> done) {
+                     std::function<void(const JobContext&)> work, std::function<void()> done,
+                     bool mayWait) {
     const Id id = ++m_last;
     auto running = std::make_shared<Running>();
     running->title = title;
@@ -52,7 +53,7 @@ Jobs::Id Jobs::start(const QString& title, QObject* receiver,
         emit progressed(id, title, {}, -1);
         m_shown.start();
     }
-    QThreadPool& threads = title.isEmpty() ? m_quick : m_long;
+    QThreadPool& threads = title.isEmpty() && !mayWait ? m_quick : m_long;
     threads.start([this, id, context = std::move(context), work = std::move(work)] {
         work(context);
         QMetaObject::invokeMethod(
@@ -91,11 +92,13 @@ void Jobs::showProgress() {
 void Jobs::cancel(Id job) {
     if (const auto it = m_running.find(job); it != m_running.end())
         it->second->cancel.cancel();
+    emit cancelAsked();
 }
 
 void Jobs::cancelAll() {
     for (const auto& [id, running] : m_running)
         running->cancel.cancel();
+    emit cancelAsked();
 }
 
 } // namespace metainfer::workbench

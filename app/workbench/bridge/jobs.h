@@ -53,6 +53,20 @@ class Jobs : public QObject {
             [result, done = std::move(done)] { done(std::move(**result)); });
     }
 
+    /// Not shown either, but may wait for another machine for minutes: takes no thread from quick
+    /// reads.
+    template <typename T>
+    Id runPatiently(QObject* receiver, std::function<T(const JobContext&)> work,
+                    std::function<void(T)> done) {
+        const auto result = std::make_shared<std::optional<T>>();
+        return start(
+            {}, receiver,
+            [result, work = std::move(work)](const JobContext& context) {
+                result->emplace(work(context));
+            },
+            [result, done = std::move(done)] { done(std::move(**result)); }, true);
+    }
+
     void cancel(Id job);
     void cancelAll();
     bool isRunning(Id job) const { return m_running.contains(job); }
@@ -61,15 +75,16 @@ class Jobs : public QObject {
   signals:
     void progressed(quint64 job, const QString& title, const QString& what, double fraction);
     void ended(quint64 job);
+    void cancelAsked(); ///< of some job, or of all
 
   private:
     struct Running;
     Id start(const QString& title, QObject* receiver, std::function<void(const JobContext&)> work,
-             std::function<void()> done);
+             std::function<void()> done, bool mayWait = false);
     void finish(Id job);
     void showProgress();
 
-    QThreadPool m_quick, m_long; ///< untitled and titled jobs
+    QThreadPool m_quick, m_long; ///< reads; titled jobs and those that may wait
     QTimer m_shown;              ///< gathers what the threads report
     std::map<Id, std::shared_ptr<Running>> m_running;
     Id m_last = 0;

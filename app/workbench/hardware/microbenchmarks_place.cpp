@@ -4,12 +4,15 @@
 // The Microbenchmarks place.
 #include "hardware/microbenchmarks_place.h"
 
+#include "devices/devices_presenter.h"
 #include "hardware/probe_form.h"
 #include "hardware/probe_results.h"
 #include "hardware/save_dialog.h"
 #include "session/code_panel.h"
+#include "session/link_watch.h"
 #include "shell/empty_state.h"
 #include "theme/theme.h"
+#include "theme/wrapped_label.h"
 
 #include <QAction>
 #include <QEvent>
@@ -51,6 +54,10 @@ MicrobenchmarksPlace::MicrobenchmarksPlace(Workspace& workspace)
     split->setSizes({270, 900});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 12, 12, 12);
+    m_link = widgets::wrappedLabel(this, "error");
+    m_link->setObjectName("probeLink");
+    m_link->hide();
+    layout->addWidget(m_link);
     layout->addWidget(makeMissed());
     layout->addWidget(split, 1);
     QSettings& settings = workspace.settings();
@@ -62,6 +69,7 @@ MicrobenchmarksPlace::MicrobenchmarksPlace(Workspace& workspace)
     retranslate();
     m_presenter.readRuns();
     m_catalogue.reload();
+    readDevices(); // a schedule may start before anybody looks here
     // At once, whatever place is shown; the window listens once it is made.
     if (m_form->schedule().missed().isValid())
         QTimer::singleShot(0, this, [this] {
@@ -71,6 +79,13 @@ MicrobenchmarksPlace::MicrobenchmarksPlace(Workspace& workspace)
 }
 
 void MicrobenchmarksPlace::follow() {
+    m_presenter.setLinkSink(workspace().links().sink());
+    connect(&workspace().links(), &LinkWatch::changed, this, &MicrobenchmarksPlace::showLink);
+    connect(&m_presenter, &ProbePresenter::stateChanged, this, &MicrobenchmarksPlace::showLink);
+    connect(&workspace(), &Workspace::probeAsked, this, [this](const QString& device) {
+        m_form->chooseDevice(device);
+        readDevices();
+    });
     for (const auto signal : {&ProbePresenter::stateChanged, &ProbePresenter::resultChanged,
                               &ProbePresenter::rowsAdded})
         connect(&m_presenter, signal, this, &MicrobenchmarksPlace::showState);
@@ -291,6 +306,24 @@ void MicrobenchmarksPlace::changeEvent(QEvent* event) {
 void MicrobenchmarksPlace::showEvent(QShowEvent* event) {
     Place::showEvent(event);
     m_catalogue.reload(); // a profile may have been edited meanwhile
+    readDevices();
+}
+
+void MicrobenchmarksPlace::readDevices() {
+    workspace().jobs().run<engine::DeviceCatalogue>(
+        {}, this, [&engine = workspace().engine()](const JobContext&) { return engine.devices(); },
+        [this](const engine::DeviceCatalogue& found) {
+            m_form->setDevices(DevicesPresenter::measurable(found, workspace().settings()));
+        });
+}
+
+/// A run waits for a device whose connection is lost.
+void MicrobenchmarksPlace::showLink() {
+    const QString trouble = m_presenter.isRunning()
+                                ? workspace().links().trouble(m_presenter.choice().device)
+                                : QString();
+    m_link->setText(trouble.isEmpty() ? QString() : tr("! %1", "warning").arg(trouble));
+    m_link->setVisible(!trouble.isEmpty());
 }
 
 } // namespace metainfer::workbench

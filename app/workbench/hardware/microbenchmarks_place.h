@@ -47,6 +47,8 @@ class MicrobenchmarksPlace : public Place {
     void follow();
     void setIcons();
     void showState();
+    void readDevices();
+    void showLink();
     QString missedText() const;
     void importResult();
     void startScheduled();
@@ -59,7 +61,7 @@ class MicrobenchmarksPlace : public Place {
     ProbeForm* m_form;
     QPushButton *m_start = nullptr, *m_stop = nullptr, *m_goOn = nullptr;
     QPushButton *m_makeUp, *m_giveUp;
-    QLabel *m_obstacle, *m_missedText;
+    QLabel *m_obstacle, *m_missedText, *m_link;
     QFrame* m_missed;
     QStackedWidget* m_stack;
     widgets::EmptyState* m_empty;

@@ -14,6 +14,7 @@
 #include <QLocale>
 #include <QSet>
 #include <QSettings>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QTimeEdit>
 #include <QTreeWidget>
@@ -95,7 +96,8 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     m_machine->setObjectName("probeMachine");
     m_operators->setObjectName("probeOperators");
     m_families->setObjectName("probeFamilies");
-    m_device->addItem(QString(), "local");
+    m_device->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_device->setMinimumContentsLength(14); // a long name makes the page no wider
     for (int i = 0; i < 3; ++i)
         m_suite->addItem(QString());
     m_suiteHint->setProperty("role", "muted");
@@ -133,6 +135,7 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     m_machine->setChecked(m_settings.value("microbenchmarks/machine", true).toBool());
     m_operators->setChecked(m_settings.value("microbenchmarks/operators", true).toBool());
     m_limit->setValue(m_settings.value("microbenchmarks/limit", 0).toInt());
+    fillDevices();
     fillCases();
 
     auto* column = new QVBoxLayout(this);
@@ -176,6 +179,42 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
         emit changed();
     });
     showState();
+}
+
+void ProbeForm::setDevices(const QStringList& devices) {
+    if (devices == m_devices)
+        return;
+    m_devices = devices;
+    fillDevices();
+    showState();
+    emit changed(); // what can be started
+}
+
+void ProbeForm::chooseDevice(const QString& device) {
+    m_settings.setValue("microbenchmarks/device", device);
+    fillDevices();
+    showState();
+    emit changed();
+}
+
+void ProbeForm::fillDevices() {
+    const QSignalBlocker quiet(m_device);
+    const QString chosen = m_settings.value("microbenchmarks/device", "local").toString();
+    m_device->clear();
+    for (const QString& device : m_devices)
+        m_device->addItem(deviceText(device), device);
+    // One that went, or was not read yet, is not silently another one.
+    if (!m_devices.contains(chosen))
+        m_device->addItem(chosen, chosen);
+    m_device->setCurrentIndex(m_device->findData(chosen));
+}
+
+QString ProbeForm::deviceText(const QString& device) const {
+    const QString name = device.section(':', 0, 0), runtime = device.section(':', 1);
+    if (runtime.isEmpty())
+        return name == "local" ? tr("This machine (local)") : name;
+    return name == "local" ? tr("This machine, runtime %1").arg(runtime)
+                           : tr("%1, runtime %2", "device").arg(name, runtime);
 }
 
 ProbeChoice ProbeForm::choice() const {
@@ -301,6 +340,8 @@ void ProbeForm::showSchedule() {
 }
 
 QString ProbeForm::obstacle() const {
+    if (const QString device = m_device->currentData().toString(); !m_devices.contains(device))
+        return tr("There is no device %1 any more; choose another one.").arg(device);
     if (!m_machine->isChecked() && !m_operators->isChecked())
         return tr("Choose the machine, the operators, or both.");
     if (m_operators->isChecked() && choice().dtypes.isEmpty())
@@ -312,6 +353,7 @@ void ProbeForm::keep() {
     if (m_filling)
         return;
     const ProbeChoice now = choice();
+    m_settings.setValue("microbenchmarks/device", now.device);
     m_settings.setValue("microbenchmarks/suite", m_suite->currentIndex());
     m_settings.setValue("microbenchmarks/machine", now.machine);
     m_settings.setValue("microbenchmarks/operators", now.operators);
@@ -344,7 +386,8 @@ void ProbeForm::showState() {
 
 void ProbeForm::retranslate() {
     m_deviceLabel->setText(tr("&Device"));
-    m_device->setItemText(0, tr("This machine (local)"));
+    for (int i = 0; i < m_device->count(); ++i)
+        m_device->setItemText(i, deviceText(m_device->itemData(i).toString()));
     m_suiteLabel->setText(tr("Sui&te"));
     const QStringList suites{tr("Reduced"), tr("Quick"), tr("Full")};
     for (int i = 0; i < suites.size(); ++i)

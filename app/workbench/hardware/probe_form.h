@@ -26,6 +26,10 @@ class ProbeForm : public QWidget {
 
   public:
     explicit ProbeForm(QSettings& settings, QWidget* parent = nullptr);
+    /// "local", "kitchen", "kitchen:opencv"; what was chosen stays chosen, also while it is not
+    /// among them.
+    void setDevices(const QStringList& devices);
+    void chooseDevice(const QString& device);
     ProbeChoice choice() const;
     /// Why it cannot start; empty = it can.
     QString obstacle() const;
@@ -38,6 +42,8 @@ class ProbeForm : public QWidget {
     void changed();
 
   private:
+    QString deviceText(const QString& device) const;
+    void fillDevices();
     void keep();
     void showState();
     void fillCases();
@@ -48,6 +54,7 @@ class ProbeForm : public QWidget {
     QSettings& m_settings;
     ProbeSchedule m_schedule;
     bool m_filling = false;
+    QStringList m_devices{"local"};
     QLabel *m_deviceLabel, *m_suiteLabel, *m_suiteHint, *m_partsLabel, *m_typesLabel,
         *m_familiesLabel, *m_limitLabel, *m_everyLabel, *m_next;
     QComboBox *m_device, *m_suite;

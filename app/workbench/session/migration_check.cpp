@@ -148,9 +148,9 @@ class Check {
         d.device.clear();
         d.hardware.clear();
         if (m_values.target.isEmpty())
-            return say(MigrationField::Target, tr("Choose this machine or a hardware profile"));
-        if (m_values.target == "local") {
-            d.device = "local";
+            return say(MigrationField::Target, tr("Choose a device or a hardware profile"));
+        if (isDevice(m_values.target)) {
+            d.device = m_values.target.toStdString();
             return;
         }
         const auto profile = m_engine.profile(m_values.target.toStdString());
@@ -161,6 +161,18 @@ class Check {
         say(MigrationField::Target,
             tr("There is no such device here: all times will be simulated, accuracy is real"),
             false);
+    }
+
+    /// It runs there: this machine, a device that was added or a toolchain, each also with the
+    /// runtime behind a colon.
+    bool isDevice(const QString& target) {
+        const std::string name = measurement::splitDeviceName(target.toStdString()).device;
+        if (name == "local")
+            return true;
+        const auto devices = m_engine.devices().devices;
+        return std::any_of(devices.begin(), devices.end(), [&name](const auto& known) {
+            return known.name == name && known.kind != measurement::DeviceKind::Simulated;
+        });
     }
 
     void objectives() {
@@ -287,7 +299,10 @@ class Check {
         // Samples are all called model.onnx; their folder names them.
         if (stem == "model")
             stem = fs::absolute(m_modelFile).parent_path().filename();
-        const std::string target = fs::path(m_values.target.toStdString()).stem().string();
+        const QString plain = QString(m_values.target).replace(':', '-');
+        const bool isPath = plain.contains('/') || plain.endsWith(".yaml");
+        const std::string target =
+            isPath ? fs::path(plain.toStdString()).stem().string() : plain.toStdString();
         const fs::path base = fs::path(root.toStdString()) / (stem.string() + "-" + target);
         for (int n = 1; n < 10000; ++n) {
             const fs::path folder =

@@ -25,6 +25,28 @@ struct Catalogue {
     QList<widgets::TargetChoice> targets;
 };
 
+/// All but this machine. A profile's kind is told by its type, a device's by how it is reached.
+QList<widgets::TargetChoice> readTargets(engine::Commands& engine) {
+    using Group = widgets::TargetChoice::Group;
+    QHash<QString, QString> types;
+    for (const engine::ProfileEntry& entry : engine.profiles().profiles)
+        types.insert(
+            QString::fromStdString(entry.name),
+            QString::fromStdString(std::string(hardware::deviceTypeName(entry.profile.type))));
+    QList<widgets::TargetChoice> targets;
+    for (const engine::KnownDevice& device : engine.devices().devices) {
+        const QString name = QString::fromStdString(device.name),
+                      what = QString::fromStdString(device.what);
+        if (device.kind == measurement::DeviceKind::Ssh)
+            targets.append({name, what, Group::Board});
+        else if (device.kind == measurement::DeviceKind::Toolchain)
+            targets.append({name, what, Group::Toolchain});
+        else if (device.kind == measurement::DeviceKind::Simulated)
+            targets.append({name, types.value(name), Group::Simulated});
+    }
+    return targets;
+}
+
 Catalogue readEverything(engine::Commands& engine) {
     Catalogue catalogue;
     std::error_code ignored;
@@ -38,11 +60,7 @@ Catalogue readEverything(engine::Commands& engine) {
             catalogue.samples << name;
         }
     catalogue.samples.sort();
-    for (const engine::ProfileEntry& entry : engine.profiles().profiles)
-        catalogue.targets.append(
-            {QString::fromStdString(entry.name),
-             QString::fromStdString(std::string(hardware::deviceTypeName(entry.profile.type))),
-             true});
+    catalogue.targets = readTargets(engine);
     return catalogue;
 }
 

@@ -154,6 +154,7 @@ NewMigrationPage::NewMigrationPage(Workspace& workspace, QWidget* parent)
         widgets::MigrationValues values = m_form->values();
         values.target = target;
         m_form->setValues(values);
+        m_migration.reloadTargets(); // it may have been added just now
     });
     connect(&m_workspace, &Workspace::sessionsChanged, this, &NewMigrationPage::showFirstVisit);
     m_form->setValues({});

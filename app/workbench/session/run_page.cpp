@@ -8,6 +8,7 @@
 #include "session/code_panel.h"
 #include "session/copy_table.h"
 #include "session/engine_words.h"
+#include "session/link_watch.h"
 #include "session/migration_check.h"
 #include "session/number_words.h"
 #include "session/session_card.h"
@@ -120,6 +121,11 @@ void RunPage::makeHead() {
     m_what = wrapped(this, "muted");
     m_what->setObjectName("sessionWhat");
     page->addWidget(m_what);
+    m_link = wrapped(this, "error");
+    m_link->setObjectName("sessionLink");
+    m_link->hide();
+    page->addWidget(m_link);
+    connect(&m_workspace.links(), &LinkWatch::changed, this, &RunPage::showLink);
     m_pauseHint = wrapped(this, "muted");
     page->addWidget(m_pauseHint);
     m_failure = wrapped(this, "error");
@@ -276,6 +282,7 @@ void RunPage::showState() {
 
 void RunPage::showProgress() {
     const bool running = m_session->isRunning();
+    showLink();
     m_bar->setVisible(running);
     m_what->setVisible(running);
     if (!running || !m_pause->isEnabled())
@@ -293,6 +300,15 @@ void RunPage::showProgress() {
                          : tr("%1 %: %2", "share, what is done")
                                .arg(static_cast<int>(progress.fraction * 100))
                                .arg(what));
+}
+
+/// A device that is away stops nothing: the run waits for it, and says so.
+void RunPage::showLink() {
+    const QString trouble = m_session && m_session->isRunning()
+                                ? m_workspace.links().trouble(m_session->linkDevice())
+                                : QString();
+    m_link->setText(trouble.isEmpty() ? QString() : tr("! %1", "warning").arg(trouble));
+    m_link->setVisible(!trouble.isEmpty());
 }
 
 void RunPage::showStages() {

@@ -44,6 +44,7 @@ class RunPage : public QWidget {
     void showAll();
     void showState();
     void showProgress();
+    void showLink();
     void showStages();
     void showContent();
     void showCounts();
@@ -59,7 +60,7 @@ class RunPage : public QWidget {
     EventModel m_events;
     widgets::ResultModel m_result;
 
-    QLabel *m_title, *m_state, *m_what, *m_failure, *m_pauseHint;
+    QLabel *m_title, *m_state, *m_what, *m_link, *m_failure, *m_pauseHint;
     QProgressBar* m_bar;
     QPushButton *m_pause, *m_toForm, *m_resume;
     QLabel *m_stagesTitle, *m_bestTitle, *m_best, *m_counts;

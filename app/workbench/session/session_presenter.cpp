@@ -5,6 +5,7 @@
 #include "session/session_presenter.h"
 
 #include "base/file.h"
+#include "session/link_watch.h"
 #include "session/migration_check.h"
 #include "session/resume_plan.h"
 
@@ -155,6 +156,7 @@ void SessionPresenter::start(const engine::AdaptRequest& request) {
     m_outcome.reset();
     m_failure.reset();
     m_progress = {};
+    m_linkDevice.clear();
     m_stage = engine::Stage::Loading;
     m_inbox = std::make_shared<Inbox>();
     m_collect.start();
@@ -163,7 +165,6 @@ void SessionPresenter::start(const engine::AdaptRequest& request) {
         tr("Adapting %1").arg(title()), this,
         [&engine = m_engine, request, inbox = m_inbox](const JobContext& context) {
             const auto begin = std::chrono::steady_clock::now();
-            engine::Prompts nobody;
             int run = 0;
             if (request.resume) {
                 Past past = readPast(engine, request.out);
@@ -180,7 +181,7 @@ void SessionPresenter::start(const engine::AdaptRequest& request) {
                 const std::lock_guard lock(inbox->mutex);
                 inbox->events.push_back({at, event, run, std::exchange(began, {})});
             };
-            return engine.adapt(request, sink, nobody, context.cancel);
+            return engine.adapt(request, sink, context.cancel);
         },
         [this](Answer answer) {
             m_job = 0;
@@ -211,6 +212,12 @@ void SessionPresenter::collect() {
         return;
     bool measured = false;
     for (EventLine& line : arrived) {
+        if (const auto* remark = std::get_if<engine::Remark>(&line.event);
+            remark && remark->code == "device_link" && isRunning()) {
+            const QString text = QString::fromStdString(remark->text);
+            m_linkDevice = LinkWatch::deviceOf(text);
+            emit linkTrouble(text);
+        }
         measured = measured || std::holds_alternative<engine::CandidateMeasured>(line.event);
         take(std::move(line));
     }
@@ -224,10 +231,14 @@ void SessionPresenter::take(EventLine line) {
         m_stage = stage->stage;
     else if (const auto* best = std::get_if<engine::BestChanged>(&line.event))
         m_best = *best;
-    if (auto* done = std::get_if<engine::WorkDone>(&line.event))
-        m_progress = std::move(*done); // shown as a bar, not as a line
-    else
+    if (auto* done = std::get_if<engine::WorkDone>(&line.event)) {
+        if (done->fraction >= 0)
+            m_progress = std::move(*done); // shown as a bar, not as a line
+        else
+            m_progress.what = std::move(done->what); // of a device: how far it is stays
+    } else {
         m_events.push_back(std::move(line));
+    }
 }
 
 std::span<const EventLine> SessionPresenter::run(int number) const {

@@ -75,6 +75,8 @@ class SessionPresenter : public QObject {
     engine::Stage stage() const { return m_stage; }
     const engine::WorkDone& progress() const { return m_progress; }
     const std::optional<engine::BestChanged>& best() const { return m_best; }
+    /// The device whose connection was lost during this run; empty when none was.
+    const QString& linkDevice() const { return m_linkDevice; }
     const std::optional<engine::AdaptOutcome>& outcome() const { return m_outcome; }
     const std::optional<Error>& failure() const { return m_failure; }
     Selection& selection() { return m_selection; }
@@ -93,6 +95,7 @@ class SessionPresenter : public QObject {
     void stateChanged();   ///< running, ended, failed
     void eventsAdded();    ///< `events`, `stage`, `progress`, `best`; at most ten times a second
     void contentChanged(); ///< `content`
+    void linkTrouble(const QString& remark); ///< live: a device's connection was lost
 
   private:
     struct Read;
@@ -123,6 +126,7 @@ class SessionPresenter : public QObject {
     engine::Stage m_stage = engine::Stage::Loading;
     engine::WorkDone m_progress;
     std::optional<engine::BestChanged> m_best;
+    QString m_linkDevice;
     std::optional<engine::AdaptOutcome> m_outcome;
     std::optional<Error> m_failure;
     Selection m_selection;

@@ -126,6 +126,8 @@ QString SessionWords::remark(const std::string& code, const std::string& text) {
         {"no_experience", QT_TR_NOOP("The experience store cannot be used")},
         {"environment_changed", QT_TR_NOOP("The environment changed since this session was begun")},
         {"deployment", QT_TR_NOOP("Deployment file")},
+        {"device_link", QT_TR_NOOP("Connection lost, trying again")},
+        {"no_baseline", QT_TR_NOOP("No manual baseline yet")},
     };
     const char* name = kNames.value(QString::fromStdString(code));
     return name ? tr("%1: %2", "remark, detail").arg(tr(name), detail) : detail;

@@ -4,6 +4,7 @@
 // What the window has open.
 #include "session/workspace.h"
 
+#include "session/link_watch.h"
 #include "session/resume_plan.h"
 
 #include <QDir>
@@ -20,8 +21,10 @@ Workspace::Workspace(engine::Commands& engine, Jobs& jobs, QSettings& settings, 
     : QObject(parent)
     , m_engine(engine)
     , m_jobs(jobs)
-    , m_settings(settings) {
+    , m_settings(settings)
+    , m_links(new LinkWatch(engine, jobs, this)) {
     connect(this, &Workspace::sessionsChanged, this, &Workspace::keepOpenOnes);
+    connect(m_links, &LinkWatch::told, this, &Workspace::tell);
 }
 
 void Workspace::keepOpenOnes() {
@@ -105,6 +108,7 @@ SessionPresenter& Workspace::add(const std::filesystem::path& folder) {
     m_sessions.push_back(std::make_unique<SessionPresenter>(m_engine, m_jobs));
     SessionPresenter& session = *m_sessions.back();
     connect(&session, &SessionPresenter::stateChanged, this, &Workspace::sessionsChanged);
+    connect(&session, &SessionPresenter::linkTrouble, m_links, &LinkWatch::note);
     connect(&session, &SessionPresenter::contentChanged, this, [this, &session] {
         // A run that failed says so on its own page; a folder that cannot be read has none.
         if (session.content() || session.isRunning() || !session.failure() ||
@@ -154,6 +158,11 @@ void Workspace::showSession(std::size_t index) {
 void Workspace::askTarget(const QString& target) {
     askNewMigration();
     emit targetAsked(target);
+}
+
+void Workspace::askProbe(const QString& device) {
+    goTo("microbenchmarks");
+    emit probeAsked(device);
 }
 
 void Workspace::showNode(const QString& node) {

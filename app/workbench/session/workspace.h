@@ -16,6 +16,8 @@
 
 namespace metainfer::workbench {
 
+class LinkWatch;
+
 /// A candidate of the current session as files, to be looked at beside the original.
 struct BuiltCandidate {
     std::filesystem::path session; ///< folder
@@ -32,6 +34,8 @@ class Workspace : public QObject {
     engine::Commands& engine() const { return m_engine; }
     Jobs& jobs() const { return m_jobs; }
     QSettings& settings() const { return m_settings; }
+    /// Devices whose connection is lost while something uses them.
+    LinkWatch& links() const { return *m_links; }
 
     /// A session folder, a deployment file, a model or a hardware profile, told apart by content.
     /// Anything else is refused with a `problem`.
@@ -58,8 +62,10 @@ class Workspace : public QObject {
 
     /// Asks the window to show a place, e.g. "model".
     void goTo(const QString& place) { emit placeAsked(place); }
-    /// Shows the form of a new migration with this target: "local" or a profile.
+    /// Shows the form of a new migration with this target: a device or a profile.
     void askTarget(const QString& target);
+    /// Shows the microbenchmarks with this device chosen.
+    void askProbe(const QString& device);
     /// Shows the form of a new migration filled in as this run was asked.
     void askForm(const engine::AdaptRequest& request) { emit formAsked(request); }
     /// Shows the Model place with this node of the current session's model selected.
@@ -78,6 +84,7 @@ class Workspace : public QObject {
     void newMigrationAsked(); ///< show the form
     void allSessionsAsked();  ///< show them side by side
     void targetAsked(const QString& target);
+    void probeAsked(const QString& device);
     void formAsked(const metainfer::engine::AdaptRequest& request);
     void sessionAsked();                        ///< show the current session again
     void modelOpened(const QString& file);      ///< show this model
@@ -98,6 +105,7 @@ class Workspace : public QObject {
     engine::Commands& m_engine;
     Jobs& m_jobs;
     QSettings& m_settings;
+    LinkWatch* m_links;
     QTemporaryDir m_scratch;
     std::vector<std::unique_ptr<SessionPresenter>> m_sessions;
     int m_current = -1;

@@ -5,6 +5,7 @@
 #include "shell/main_window.h"
 
 #include "session/engine_words.h"
+#include "session/link_watch.h"
 #include "session/session_words.h"
 #include "shell/navigation_rail.h"
 #include "shell/panel.h"
@@ -196,6 +197,12 @@ void MainWindow::makeDocks() {
     addDockWidget(Qt::BottomDockWidgetArea, m_logDock);
     m_logDock->hide();
 
+    m_links = new QLabel(this);
+    m_links->setObjectName("linkStatus");
+    m_links->setProperty("role", "error");
+    m_links->hide();
+    statusBar()->addPermanentWidget(m_links);
+    connect(&m_workspace.links(), &LinkWatch::changed, this, &MainWindow::showLinks);
     m_progress = new widgets::ProgressArea(this);
     statusBar()->addPermanentWidget(m_progress);
     statusBar()->setSizeGripEnabled(false);
@@ -266,6 +273,7 @@ void MainWindow::retranslate() {
     }
     m_problem->setAccessibleName(tr("Problem"));
     showProblems();
+    showLinks();
     m_newTab->setToolTip(tr("New migration"));
     m_newTab->setAccessibleName(tr("New migration"));
     m_sideBySide->setText(tr("Side by side"));
@@ -382,6 +390,20 @@ void MainWindow::showProblems() {
     for (std::size_t i = from; i < m_problems.size(); ++i)
         lines << "• " + widgets::EngineWords::error(m_problems[i]);
     m_problemText->setText(lines.join('\n'));
+}
+
+void MainWindow::showLinks() {
+    const QStringList troubles = m_workspace.links().troubles();
+    m_links->setVisible(!troubles.isEmpty());
+    if (troubles.isEmpty())
+        return;
+    const QString text = troubles.size() == 1
+                             ? tr("! %1", "warning").arg(troubles.first())
+                             : tr("! Devices whose connection is lost: %1").arg(troubles.size());
+    if (text != m_links->text())
+        log(troubles.join('\n'));
+    m_links->setText(text);
+    m_links->setToolTip(troubles.join('\n'));
 }
 
 void MainWindow::log(const QString& line) {

@@ -59,6 +59,7 @@ class MainWindow : public QMainWindow {
     void retranslate();
     void keep();
     void fillRecent();
+    void showLinks();
     void fillSessionTabs();
     void closeTab(std::size_t index);
     void tint();
@@ -83,7 +84,7 @@ class MainWindow : public QMainWindow {
     QToolButton *m_newTab = nullptr, *m_sideBySide = nullptr;
     widgets::ProgressArea* m_progress = nullptr;
     QWidget* m_problem = nullptr;
-    QLabel* m_problemText = nullptr;
+    QLabel *m_problemText = nullptr, *m_links = nullptr;
     std::vector<Error> m_problems; ///< that were not dismissed, oldest first
     widgets::Panel* m_logDock = nullptr;
     QPlainTextEdit* m_log = nullptr;

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// This machine while somebody looks.
-#include "hardware/telemetry_presenter.h"
+// A device while somebody looks.
+#include "devices/telemetry_presenter.h"
+
+#include "execution/agent_client.h"
 
 #include <QLocale>
 
@@ -19,6 +21,7 @@ constexpr std::size_t kKeptEvents = 1000;
 constexpr double kLittleMemory = 0.1;
 /// A clock that moves by more changes what a time means.
 constexpr double kClockChange = 0.1;
+constexpr std::chrono::seconds kPatience{10}; ///< of one look over a connection
 
 TelemetryLook readMachine() {
     TelemetryLook look;
@@ -27,6 +30,37 @@ TelemetryLook readMachine() {
     look.holder = measurement::MachineLock::holder();
     look.queue = measurement::MachineLock::queue();
     return look;
+}
+
+TelemetryPresenter::Reader readerOf(std::shared_ptr<measurement::Device> device,
+                                    CancellationToken cancel) {
+    return [device = std::move(device), cancel = std::move(cancel)] {
+        TelemetryLook look;
+        // Through the agent itself a look can be given up while the connection is lost.
+        auto values = [&]() -> Result<hardware::Telemetry> {
+            const auto agent = device->agent();
+            if (!agent)
+                return device->telemetry();
+            MI_ASSIGN(const Json answer,
+                      agent->call("telemetry", Json::object(), kPatience, cancel));
+            return hardware::Telemetry::fromJson(answer);
+        }();
+        look.when = QDateTime::currentDateTime();
+        if (values)
+            look.values = std::move(*values);
+        else
+            look.problem = values.error();
+        if (cancel.isCancelled())
+            return look;
+        auto queue = device->queue();
+        if (queue) {
+            look.holder = std::move(queue->holder);
+            look.queue = std::move(queue->waiting);
+        } else {
+            look.queueProblem = queue.error();
+        }
+        return look;
+    };
 }
 
 std::optional<double> freeShare(const hardware::Telemetry& values) {
@@ -53,9 +87,39 @@ QString ownerText(const measurement::LockOwner& owner) {
 TelemetryPresenter::TelemetryPresenter(Jobs& jobs, Reader reader, QObject* parent)
     : QObject(parent)
     , m_jobs(jobs)
-    , m_reader(reader ? std::move(reader) : Reader(&readMachine)) {
+    , m_reader(reader ? std::move(reader) : localReader()) {
     m_timer.setInterval(kLookMs);
     connect(&m_timer, &QTimer::timeout, this, &TelemetryPresenter::look);
+}
+
+TelemetryPresenter::~TelemetryPresenter() {
+    m_token.cancel();
+}
+
+TelemetryPresenter::Reader TelemetryPresenter::localReader() {
+    return &readMachine;
+}
+
+void TelemetryPresenter::setDevice(const QString& device, Reader reader) {
+    m_token.cancel();
+    m_token = CancellationToken();
+    m_device = device;
+    m_reader = std::move(reader);
+    ++m_generation;
+    m_looking = false;
+    m_latest.reset();
+    m_looks.clear();
+    emit looked();
+    emit eventsChanged();
+    if (m_timer.isActive())
+        look();
+}
+
+void TelemetryPresenter::setOpenDevice(const QString& device,
+                                       std::shared_ptr<measurement::Device> open) {
+    const CancellationToken cancel;
+    setDevice(device, readerOf(std::move(open), cancel));
+    m_token = cancel;
 }
 
 void TelemetryPresenter::start() {
@@ -71,22 +135,28 @@ void TelemetryPresenter::stop() {
 }
 
 void TelemetryPresenter::look() {
-    if (m_looking)
+    if (m_looking || !m_reader)
         return;
     m_looking = true;
-    m_jobs.run<std::shared_ptr<TelemetryLook>>(
-        {}, this,
+    m_jobs.runPatiently<std::shared_ptr<TelemetryLook>>(
+        this,
         [reader = m_reader](const JobContext&) {
             return std::make_shared<TelemetryLook>(reader());
         },
-        [this](std::shared_ptr<TelemetryLook> look) {
+        [this, generation = m_generation](std::shared_ptr<TelemetryLook> look) {
+            if (generation != m_generation)
+                return; // of a device that is not looked at any more
             m_looking = false;
             add(std::move(*look));
         });
 }
 
 void TelemetryPresenter::add(TelemetryLook now) {
-    if (!m_looks.empty()) {
+    const bool isNew = !now.problem && !now.values.isAsleep;
+    if (m_latest && !isNew)
+        now.values = m_latest->values; // only who measures is new
+    now.values.isAsleep = !isNew && !now.problem;
+    if (!m_looks.empty() && isNew) {
         const TelemetryLook& before = m_looks.back();
         if (before.values.all && now.values.all) {
             now.load = hardware::busyShare(*before.values.all, *now.values.all);
@@ -96,14 +166,18 @@ void TelemetryPresenter::add(TelemetryLook now) {
         for (std::size_t i = 0; i < cpus; ++i)
             now.cpuLoads.push_back(
                 hardware::busyShare(before.values.cpus[i], now.values.cpus[i]).value_or(0));
-        findEvents(before, now);
-    } else if (now.holder) {
-        note(DeviceEventKind::Began, tr("Measuring already: %1").arg(ownerText(*now.holder)));
     }
+    if (m_latest)
+        findEvents(*m_latest, now);
+    else if (now.holder)
+        note(DeviceEventKind::Began, tr("Measuring already: %1").arg(ownerText(*now.holder)));
     m_timer.setInterval(now.holder ? kLookWhileMeasuringMs : kLookMs);
-    m_looks.push_back(std::move(now));
-    if (m_looks.size() > kKeptLooks)
-        m_looks.pop_front();
+    m_latest = now;
+    if (isNew) {
+        m_looks.push_back(std::move(now));
+        if (m_looks.size() > kKeptLooks)
+            m_looks.pop_front();
+    }
     emit looked();
 }
 
@@ -139,9 +213,10 @@ void TelemetryPresenter::findEvents(const TelemetryLook& before, const Telemetry
 }
 
 void TelemetryPresenter::note(DeviceEventKind kind, const QString& text) {
-    m_events.push_back({QDateTime::currentDateTime(), kind, text});
-    if (m_events.size() > kKeptEvents)
-        m_events.pop_front();
+    auto& events = m_events[m_device];
+    events.push_back({QDateTime::currentDateTime(), kind, text});
+    if (events.size() > kKeptEvents)
+        events.pop_front();
     emit eventsChanged();
 }
 

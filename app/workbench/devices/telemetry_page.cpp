@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Live curves of this machine.
-#include "hardware/telemetry_page.h"
+// Live curves of a device.
+#include "devices/telemetry_page.h"
 
 #include "hardware/quantity_text.h"
 #include "plot/plot_view.h"
-#include "session/row_table.h"
+#include "session/engine_words.h"
 
 #include <QFrame>
 #include <QGridLayout>
@@ -22,7 +22,6 @@ namespace metainfer::workbench {
 namespace {
 
 using widgets::PlotSeries;
-using widgets::TableCell;
 
 constexpr double kGib = 1024.0 * 1024 * 1024;
 constexpr std::size_t kMostSensors = 6; ///< curves that can be told apart
@@ -44,24 +43,6 @@ void addPoint(PlotSeries& series, double x, double y) {
 
 void keepFilled(std::vector<PlotSeries>& all) {
     std::erase_if(all, [](const PlotSeries& series) { return series.x.empty(); });
-}
-
-QString kindText(DeviceEventKind kind) {
-    switch (kind) {
-    case DeviceEventKind::Began:
-        return LockPage::tr("▶ begun");
-    case DeviceEventKind::Ended:
-        return LockPage::tr("■ ended");
-    case DeviceEventKind::Throttled:
-        return LockPage::tr("! throttled");
-    case DeviceEventKind::Memory:
-        return LockPage::tr("! memory");
-    case DeviceEventKind::Clock:
-        return LockPage::tr("! clock");
-    case DeviceEventKind::Test:
-        return LockPage::tr("○ test");
-    }
-    return {};
 }
 
 } // namespace
@@ -225,12 +206,27 @@ void TelemetryPage::showLooks() {
     showPanel(m_clocks, time, clock, std::move(curves.clocks), tr("MHz"));
     showPanel(m_temperatures, time, temperature, std::move(curves.temperatures), tr("°C"));
     showPanel(m_memory, time, memory, std::move(curves.memory), tr("GiB"));
-    if (m_presenter.looks().empty())
-        return m_now->setText(tr("Looking…"));
-    const TelemetryLook& look = m_presenter.looks().back();
+    const TelemetryLook* latest = m_presenter.latest();
+    m_now->setText(latest ? nowText(*latest) : tr("Looking…"));
+    const bool here = m_presenter.device() == "local";
+    m_note->setText(
+        !m_presenter.looks().empty() && m_presenter.looks().back().values.clocksAreNominal
+            ? tr("The clock is what the processor is called with (/proc/cpuinfo); this "
+                 "machine does not say what it really runs at.")
+        : here ? tr("Read from /proc and /sys once a second while this page is shown, half "
+                    "as often while a measurement runs.")
+               : tr("Read on the device once a second while this page is shown; the sensors are "
+                    "left alone while a timed run goes on."));
+}
+
+QString TelemetryPage::nowText(const TelemetryLook& look) const {
+    if (look.problem)
+        return tr("✕ Nothing can be read: %1").arg(EngineWords::error(*look.problem));
     const hardware::Telemetry& now = look.values;
     QStringList parts;
     const QString unknown = tr("not available here");
+    if (now.isAsleep)
+        parts << tr("☾ asleep during a timed run; these are the last values");
     parts << tr("Load: %1").arg(look.load ? widgets::shareText(*look.load) : tr("…"));
     parts << tr("average of a minute: %1")
                  .arg(now.loadAverage ? QLocale().toString(*now.loadAverage, 'f', 2) : unknown);
@@ -246,13 +242,7 @@ void TelemetryPage::showLooks() {
     parts << tr("throttling events: %1")
                  .arg(now.throttleCount ? QLocale().toString(qulonglong(*now.throttleCount))
                                         : unknown);
-    m_now->setText(parts.join(tr("  ·  ", "separator")));
-    m_note->setText(
-        now.clocksAreNominal
-            ? tr("The clock is what the processor is called with (/proc/cpuinfo); this "
-                 "machine does not say what it really runs at.")
-            : tr("Read from /proc and /sys once a second while this page is shown, half "
-                 "as often while a measurement runs."));
+    return parts.join(tr("  ·  ", "separator"));
 }
 
 void TelemetryPage::retranslate() {
@@ -270,101 +260,6 @@ void TelemetryPage::retranslate() {
            "machines)."));
     set(m_memory, tr("Memory"), tr("A moment…"));
     showLooks();
-}
-
-LockPage::LockPage(TelemetryPresenter& presenter, QWidget* parent)
-    : QWidget(parent)
-    , m_presenter(presenter)
-    , m_state(new QLabel(this))
-    , m_file(new QLabel(this))
-    , m_queueTitle(new QLabel(this))
-    , m_logTitle(new QLabel(this))
-    , m_queue(new widgets::RowTable(this))
-    , m_log(new widgets::RowTable(this)) {
-    m_state->setObjectName("lockState");
-    m_state->setWordWrap(true);
-    m_file->setProperty("role", "muted");
-    m_file->setWordWrap(true);
-    m_queueTitle->setProperty("role", "heading");
-    m_logTitle->setProperty("role", "heading");
-    m_queue->setObjectName("lockQueue");
-    m_queue->setMaximumHeight(140);
-    m_log->setObjectName("deviceLog");
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 8, 0, 0);
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{m_state, m_file, m_queueTitle, m_queue, m_logTitle})
-        layout->addWidget(widget);
-    layout->addWidget(m_log, 1);
-    connect(&m_presenter, &TelemetryPresenter::looked, this, [this] {
-        if (isVisible())
-            showLock();
-    });
-    connect(&m_presenter, &TelemetryPresenter::eventsChanged, this, &LockPage::showLog);
-}
-
-void LockPage::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    m_presenter.start();
-    showLock();
-}
-
-void LockPage::hideEvent(QHideEvent* event) {
-    QWidget::hideEvent(event);
-    m_presenter.stop();
-}
-
-void LockPage::showLock() {
-    QList<QList<TableCell>> rows;
-    if (m_presenter.looks().empty()) {
-        m_state->setText(tr("Looking…"));
-    } else {
-        const TelemetryLook& look = m_presenter.looks().back();
-        m_state->setText(look.holder ? tr("● Measuring: %1").arg(ownerText(*look.holder))
-                                     : tr("○ Free: nobody measures on this machine."));
-        int place = 0;
-        for (const measurement::LockOwner& one : look.queue)
-            rows.append({{QString::number(++place), place, {}},
-                         {QString::number(one.pid), one.pid, {}},
-                         {QString::fromStdString(one.what), {}, {}},
-                         {QString::fromStdString(one.since), {}, {}}});
-    }
-    m_queueTitle->setText(rows.isEmpty() ? tr("Nobody waits")
-                                         : tr("Waiting for their turn: %1").arg(rows.size()));
-    m_queue->setVisible(!rows.isEmpty());
-    if (rows != m_waiting) {
-        m_waiting = rows;
-        m_queue->rows().setRows(std::move(rows));
-        m_queue->stretch(2);
-    }
-}
-
-void LockPage::showLog() {
-    QList<QList<TableCell>> rows;
-    const auto& events = m_presenter.events();
-    for (auto it = events.rbegin(); it != events.rend(); ++it)
-        rows.append({{QLocale().toString(it->when.time(), "HH:mm:ss"), it->when, {}},
-                     {kindText(it->kind), {}, {}},
-                     {it->text, {}, {}}});
-    m_logTitle->setText(rows.isEmpty() ? tr("Log: nothing happened since this page was shown first")
-                                       : tr("Log, newest first"));
-    m_log->rows().setRows(std::move(rows));
-    m_log->setColumnWidth(0, 90);
-    m_log->setColumnWidth(1, 110);
-    m_log->stretch(2);
-}
-
-void LockPage::retranslate() {
-    m_file->setText(
-        tr("One measurement at a time: all users and programs of this machine take "
-           "turns through %1.")
-            .arg(QString::fromStdString(measurement::MachineLock::defaultPath().string())));
-    m_queue->rows().setHeaders({tr("Turn"), tr("Process"), tr("What"), tr("Waits since (UTC)")});
-    m_queue->setAccessibleName(tr("Those who wait for their turn"));
-    m_log->rows().setHeaders({tr("Time"), tr("Kind"), tr("What happened")});
-    m_log->setAccessibleName(tr("Log of this machine"));
-    showLock();
-    showLog();
 }
 
 } // namespace metainfer::workbench

@@ -3,8 +3,8 @@
 //
 // Devices: the list, live curves from looks of the test, the lock with its queue, the log, the test
 // button.
-#include "hardware/devices_place.h"
-#include "hardware/telemetry_page.h"
+#include "devices/devices_place.h"
+#include "devices/telemetry_page.h"
 #include "support/gui_watchdog.h"
 #include "theme/theme.h"
 #include "workbench/desk.h"
@@ -152,19 +152,30 @@ void DevicesPlaceTest::nothingIsReadWhileNobodyLooks() {
 void DevicesPlaceTest::devicesOfTheStoreAreListed() {
     engine::ProfileEntry entry;
     entry.name = entry.profile.name = "board";
+    engine::KnownDevice local, board, kitchen;
+    local.name = "local";
+    board.name = "board";
+    board.kind = measurement::DeviceKind::Simulated;
+    kitchen.name = "kitchen";
+    kitchen.kind = measurement::DeviceKind::Ssh;
+    kitchen.entry = measurement::DeviceEntry();
+    engine::DeviceCatalogue catalogue;
+    catalogue.devices = {local, kitchen, board};
     experience::Record a, b;
     a.hardwareName = "board";
     a.timeMs = 5;
     b.hardwareName = "elsewhere";
     b.timeMs = 7;
-    const auto devices = listedDevices({entry}, {a, b, b});
-    QCOMPARE(devices.size(), std::size_t(3));
-    QCOMPARE(devices[0].kind, ListedDevice::Kind::Local);
-    QCOMPARE(devices[1].records, std::size_t(1));
-    QCOMPARE(devices[2].kind, ListedDevice::Kind::Remembered);
-    QCOMPARE(devices[2].name, std::string("elsewhere"));
-    QCOMPARE(devices[2].records, std::size_t(2));
-    QCOMPARE(devices[2].lastMs, 7);
+    const auto devices = listedDevices(catalogue, {entry}, {a, b, b});
+    QCOMPARE(devices.size(), std::size_t(4));
+    QVERIFY(devices[0].kind == ListedDevice::Kind::Local && !devices[0].isAdded());
+    QVERIFY(devices[1].kind == ListedDevice::Kind::Ssh && devices[1].isAdded());
+    QVERIFY(devices[2].kind == ListedDevice::Kind::Simulated && !devices[2].measures());
+    QCOMPARE(devices[2].records, std::size_t(1));
+    QVERIFY(devices[3].kind == ListedDevice::Kind::Remembered && !devices[3].runs());
+    QCOMPARE(devices[3].name, std::string("elsewhere"));
+    QCOMPARE(devices[3].records, std::size_t(2));
+    QCOMPARE(devices[3].lastMs, 7);
 }
 
 void DevicesPlaceTest::thisMachineLive() {
@@ -227,6 +238,7 @@ void DevicesPlaceTest::theLockIsSeen() {
         QTRY_VERIFY(state->text().contains("measure c7"));
     }
     QTRY_VERIFY(state->text().contains("Free"));
+    w.showTab(3);
     QVERIFY(w.find<widgets::RowTable>("deviceLog")->copyText(false).contains("measure c7"));
     qunsetenv("METAINFER_LOCK_FILE");
 }

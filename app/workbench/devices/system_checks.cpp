@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whether everything that the program needs is here.
-#include "hardware/system_checks.h"
+#include "devices/system_checks.h"
 
 #include "session/engine_words.h"
 
