@@ -61,7 +61,8 @@ class TestAgentProtocol : public QObject {
   private slots:
     void initTestCase() {
         m_folder = TemporaryDirectory::create("agent-protocol").value();
-        const auto plain = AgentClient::start({{(binDir() / "metainfer-agent").string()}, {}});
+        const auto plain =
+            AgentClient::start(AgentCommand{{(binDir() / "metainfer-agent").string()}, {}});
         QVERIFY2(plain.has_value(), plain ? "" : plain.error().text().c_str());
         const auto inventory = (*plain)->inventory();
         if (inventory && !inventory->runtimes.empty())

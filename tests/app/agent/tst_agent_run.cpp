@@ -51,7 +51,7 @@ class TestAgentRun : public QObject {
         for (const RuntimeLibrary& library : inventory->runtimes) {
             QVERIFY2(library.problem.empty(), library.problem.c_str());
             QCOMPARE(library.sha256.size(), 64u);
-            QVERIFY(library.version.starts_with("1."));
+            QVERIFY(library.runtime != "onnxruntime" || library.version.starts_with("1."));
         }
         QVERIFY(inventory->runtimes.front().isDefault);
     }
@@ -72,7 +72,8 @@ class TestAgentRun : public QObject {
         const auto inventory = m_executor->client()->inventory();
         QVERIFY(inventory.has_value());
         for (const RuntimeLibrary& library : inventory->runtimes)
-            versions.insert(library.version);
+            if (library.runtime == "onnxruntime")
+                versions.insert(library.version);
         for (const std::string& version : versions) {
             SessionOptions options;
             options.runtimeVersion = version;
