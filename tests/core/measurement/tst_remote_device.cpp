@@ -38,8 +38,8 @@ class TestRemoteDevice : public QObject {
         auto client = AgentClient::start(m_agents->endpoint(session, std::move(control)));
         return AgentDevice::create(client.value(), options).value();
     }
-    MeasureRequest request(double seconds) const {
-        MeasureRequest request;
+    measurement::MeasureRequest request(double seconds) const {
+        measurement::MeasureRequest request;
         request.workload.label = "affine";
         request.workload.model = m_model;
         request.workload.inputs = {{"x", floats({1, 2}, {1, 2})}};
