@@ -67,6 +67,8 @@ class RememberingExecutor final : public Executor {
                                                       const CancellationToken& cancel);
     std::optional<std::vector<NamedTensor>> find(const std::string& key);
     void keep(const std::string& key, const std::vector<NamedTensor>& outputs);
+    /// Positions of the feeds whose outputs are not kept, equal ones once.
+    std::vector<std::size_t> unknownOf(const std::vector<std::vector<NamedTensor>>& block) const;
     Result<std::vector<NamedTensor>> runReference(const std::vector<NamedTensor>& feed,
                                                   const RunLimits& limits,
                                                   const CancellationToken& cancel);

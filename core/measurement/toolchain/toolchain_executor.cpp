@@ -8,6 +8,7 @@
 #include "measurement/toolchain/tool_tensors.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,9 @@ namespace metainfer::measurement {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kMostSets = 256, kMostSetBytes = 256u << 20, kMostTypes = 256;
+constexpr std::size_t kFirstSets = 8, kMostSets = 256, kMostSetBytes = 256u << 20;
+constexpr std::size_t kMostTypes = 256;
+constexpr double kSecondsPerRun = 20;
 
 /// One run for the outputs: no timing, no warm-up.
 ToolPlan once() {
@@ -144,7 +147,8 @@ Status ToolchainExecutor::runAll(
                                 cancel);
     }
     MI_ASSIGN(const auto types, outputTypes(model, outputs, limits, cancel));
-    const std::size_t most = m_driver->adapter().tensors.manySets ? kMostSets : 1;
+    // A few first: they say how many fit well into the time that one run may take.
+    std::size_t most = m_driver->adapter().tensors.manySets ? kFirstSets : 1;
     for (std::size_t next = 0; next < feeds.count;) {
         MI_CHECK(cancel.check());
         std::vector<std::vector<NamedTensor>> sets;
@@ -154,7 +158,14 @@ Status ToolchainExecutor::runAll(
             bytes += bytesOf(inputs);
             sets.push_back(std::move(inputs));
         }
+        const auto begin = std::chrono::steady_clock::now();
         MI_ASSIGN(auto results, runSets(model, options, sets, types, limits, cancel));
+        const double taken =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        if (m_driver->adapter().tensors.manySets)
+            most = static_cast<std::size_t>(std::clamp(
+                kSecondsPerRun * static_cast<double>(sets.size()) / std::max(taken, 0.01), 1.0,
+                static_cast<double>(kMostSets)));
         for (auto& all : results) {
             std::vector<NamedTensor> wanted;
             for (const std::string& name : outputs)
