@@ -93,6 +93,8 @@ class Queries {
     virtual DeviceCatalogue devices() = 0;
     /// What the connection to a device said in this program, the oldest first.
     virtual std::vector<DeviceLogLine> deviceLog(const std::string& name) = 0;
+    /// What the device was seen to refuse, a sentence each; it is not tried again.
+    virtual Result<std::vector<std::string>> learnedRules(const std::string& device) = 0;
     /// Manual baselines; empty `device` = of all. Unreadable ones are named in the remarks.
     virtual Result<std::vector<experience::Baseline>> baselines(const std::string& device) = 0;
 

@@ -21,6 +21,9 @@ class ForwardingCommands : public engine::Commands {
     std::vector<engine::DeviceLogLine> deviceLog(const std::string& name) override {
         return m_real.deviceLog(name);
     }
+    Result<std::vector<std::string>> learnedRules(const std::string& device) override {
+        return m_real.learnedRules(device);
+    }
     Result<std::vector<experience::Baseline>> baselines(const std::string& device) override {
         return m_real.baselines(device);
     }

@@ -103,7 +103,8 @@ void showNow(const hardware::Telemetry& now, Console& console) {
                                         : std::string());
 }
 
-void showDevice(measurement::Device& device, const std::string& name, Console& console) {
+void showDevice(measurement::Device& device, const std::string& name,
+                const std::vector<std::string>& refused, Console& console) {
     const Json environment = device.environment({}).toJson();
     const auto now = device.telemetry();
     const auto queue = device.queue();
@@ -117,6 +118,7 @@ void showDevice(measurement::Device& device, const std::string& name, Console& c
                                  {"runtimes", can.runtimes},
                                  {"providers", can.providers},
                                  {"mapping_keys", can.mappingKeys},
+                                 {"learned_rules", refused},
                                  {"telemetry", now ? now->toJson() : Json()},
                                  {"lock", queue ? lockJson(*queue) : Json()}});
     const auto line = [&console](const std::string& what, const std::string& value) {
@@ -129,6 +131,8 @@ void showDevice(measurement::Device& device, const std::string& name, Console& c
     line("runtimes", joined(can.runtimes, ", "));
     line("providers", joined(can.providers, ", "));
     line("honours", joined(can.mappingKeys, ", "));
+    for (const std::string& rule : refused)
+        line("refuses", rule);
     if (caches)
         for (const auto& cache : *caches)
             line("cache " + cache.level,
@@ -167,7 +171,10 @@ void addShow(CLI::App& parent, Context& context) {
             if (device->kind() == measurement::DeviceKind::Simulated)
                 showSimulated(*device, context.console);
             else
-                showDevice(*device, *name, context.console);
+                showDevice(
+                    *device, *name,
+                    context.engine().learnedRules(*name).value_or(std::vector<std::string>()),
+                    context.console);
         });
     });
 }

@@ -19,6 +19,7 @@
 #include "engine/tools/profile_tools.h"
 #include "engine/tools/report_tools.h"
 #include "engine/tools/system_report.h"
+#include "experience/legality_store.h"
 
 #include <chrono>
 
@@ -107,6 +108,14 @@ DeviceCatalogue ToolCommands::devices() {
 
 std::vector<DeviceLogLine> ToolCommands::deviceLog(const std::string& name) {
     return m_hub.log(name);
+}
+
+Result<std::vector<std::string>> ToolCommands::learnedRules(const std::string& device) {
+    MI_ASSIGN(const auto rules, experience::LegalityStore().rules(device));
+    std::vector<std::string> texts;
+    for (const auto& rule : rules)
+        texts.push_back(candidates::ruleText(rule, device));
+    return texts;
 }
 
 Result<std::vector<experience::Baseline>> ToolCommands::baselines(const std::string& device) {

@@ -31,6 +31,7 @@ class ToolCommands : public Commands {
     Status removeBaseline(const std::string& id) override;
     DeviceCatalogue devices() override;
     std::vector<DeviceLogLine> deviceLog(const std::string& name) override;
+    Result<std::vector<std::string>> learnedRules(const std::string& device) override;
     Result<std::vector<experience::Baseline>> baselines(const std::string& device) override;
 
     std::vector<KeptRun> runsOf(const std::filesystem::path& session) override;
