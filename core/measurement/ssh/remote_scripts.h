@@ -38,6 +38,9 @@ constexpr std::string_view kSurveyScript = R"sh(
 say arch "$(uname -m)"
 say system "$(uname -sr)"
 usable() {
+    case "$1" in
+    /tmp/* | /var/tmp/*) [ ! -h "$1" ] || { echo "it is a link in a folder of all users" >&2; return 1; } ;;
+    esac
     mkdir -p "$1/files" "$1/agent" || return 1
     [ -O "$1" ] || { echo "it belongs to another user" >&2; return 1; }
     try="$1/.try-$$"

@@ -114,10 +114,10 @@ void decideKnownHosts(const SshTarget& target, const SshConfig& config, SshHop& 
     } else {
         hop.userKnownHosts = pathsOf(config.value("userknownhostsfile"), hop);
         hop.systemKnownHosts = pathsOf(config.value("globalknownhostsfile"), hop);
-        if (hop.userKnownHosts.empty())
+        if (config.value("userknownhostsfile").empty())
             hop.userKnownHosts = {homeFolder() / ".ssh/known_hosts",
                                   homeFolder() / ".ssh/known_hosts2"};
-        if (hop.systemKnownHosts.empty())
+        if (config.value("globalknownhostsfile").empty())
             hop.systemKnownHosts = {"/etc/ssh/ssh_known_hosts"};
     }
     const std::string strict = config.value("stricthostkeychecking");
