@@ -318,7 +318,7 @@ QString DevicePage::testText() const {
         return tr("■ The test was stopped.");
     const Error* error = !*run.answer() ? &run.answer()->error() : (*run.answer())->error();
     if (error)
-        return tr("✕ The test failed: %1").arg(EngineWords::error(*error));
+        return tr("✕ The test failed: %1").arg(EngineWords::text(error->message));
     const engine::DeviceCheck& check = **run.answer();
     if (!check.sampleUs)
         return tr("✓ It works.");

@@ -252,7 +252,8 @@ void DevicesPlaceTest::aTestSaysWhatItTook() {
     QTest::mouseClick(test, Qt::LeftButton);
     QVERIFY(!test->isEnabled());
     QTRY_VERIFY_WITH_TIMEOUT(result->isVisible(), kPatienceMs);
-    QVERIFY2(result->text().contains("simulated"), qPrintable(result->text()));
+    QTRY_VERIFY2_WITH_TIMEOUT(result->text().contains("simulated"), qPrintable(result->text()),
+                              kPatienceMs);
     QVERIFY(test->isEnabled());
 }
 
