@@ -42,7 +42,7 @@ Status checkEntry(const DeviceEntry& entry) {
                     "Write user@host or user@host:port.");
     if (entry.kind == DeviceKind::Toolchain && entry.adapter.empty())
         return fail(ErrorCode::InvalidArgument, "a toolchain device needs an adapter",
-                    "Name one of `metainfer device adapters`, or a YAML file of your own.");
+                    "Name one of `metainfer device list`, or a YAML file of your own.");
     return {};
 }
 

@@ -6977,5 +6977,193 @@
         <source>run packaging/fetch-onnxruntime</source>
         <translation>请运行 packaging/fetch-onnxruntime</translation>
     </message>
+    <message>
+        <source>a baseline needs the name of who made it</source>
+        <translation>基线需要给出制作者的名称</translation>
+    </message>
+    <message>
+        <source>Name the engineer or the team, for example: --who &quot;platform team&quot;</source>
+        <translation>请给出工程师或团队的名称，例如：--who &quot;platform team&quot;</translation>
+    </message>
+    <message>
+        <source>%1 hours of work, legal: 0 to 100000</source>
+        <translation>工时为 %1 小时，允许范围：0 到 100000</translation>
+    </message>
+    <message>
+        <source>nothing was done by hand here</source>
+        <translation>这里没有任何手工工作</translation>
+    </message>
+    <message>
+        <source>Give the hand-made model, or the options that were found best (a mapping signature such as &quot;threads=2;spin=off&quot;).</source>
+        <translation>请给出手工制作的模型，或找到的最佳选项（映射签名，例如 &quot;threads=2;spin=off&quot;）。</translation>
+    </message>
+    <message>
+        <source>the comparison has no result</source>
+        <translation>比较没有结果</translation>
+    </message>
+    <message>
+        <source>the hand-made model&apos;s outputs differ from the original&apos;s (cosine %1); its speed is kept with that number</source>
+        <translation>手工模型的输出与原模型不同（余弦 %1）；其速度与该数值一并保存</translation>
+    </message>
+    <message>
+        <source>a baseline needs an id, a device, a model_hash and a ratio above 0</source>
+        <translation>基线需要 id、device、model_hash 以及大于 0 的 ratio</translation>
+    </message>
+    <message>
+        <source>there is no baseline &apos;%1&apos;</source>
+        <translation>没有基线 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>See the ids with: metainfer baseline list</source>
+        <translation>用以下命令查看编号：metainfer baseline list</translation>
+    </message>
+    <message>
+        <source>%1 is a %2 device: %3</source>
+        <translation>%1 是 %2 设备：%3</translation>
+    </message>
+    <message>
+        <source>there is nothing live to read</source>
+        <translation>没有可读取的实时数据</translation>
+    </message>
+    <message>
+        <source>nobody waits for it</source>
+        <translation>没有人在等待它</translation>
+    </message>
+    <message>
+        <source>it cannot be held</source>
+        <translation>它不能被占用</translation>
+    </message>
+    <message>
+        <source>nothing is known of its caches</source>
+        <translation>对其缓存一无所知</translation>
+    </message>
+    <message>
+        <source>its power mode cannot be set</source>
+        <translation>无法设置其电源模式</translation>
+    </message>
+    <message>
+        <source>an SSH device needs an address</source>
+        <translation>SSH 设备需要一个地址</translation>
+    </message>
+    <message>
+        <source>Write user@host or user@host:port.</source>
+        <translation>请写 user@host 或 user@host:port。</translation>
+    </message>
+    <message>
+        <source>a toolchain device needs an adapter</source>
+        <translation>工具链设备需要一个适配器</translation>
+    </message>
+    <message>
+        <source>Name one of `metainfer device list`, or a YAML file of your own.</source>
+        <translation>请给出 `metainfer device list` 中的一个，或您自己的 YAML 文件。</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no name for a device</source>
+        <translation>&apos;%1&apos; 不能作为设备名称</translation>
+    </message>
+    <message>
+        <source>Use 1 to 64 letters, digits, &apos;.&apos;, &apos;_&apos; and &apos;-&apos;, and begin with a letter or a digit.</source>
+        <translation>请使用 1 到 64 个字母、数字、&apos;.&apos;、&apos;_&apos; 和 &apos;-&apos;，并以字母或数字开头。</translation>
+    </message>
+    <message>
+        <source>&apos;local&apos; is this machine itself</source>
+        <translation>&apos;local&apos; 就是本机</translation>
+    </message>
+    <message>
+        <source>Choose another name for the device.</source>
+        <translation>请为设备另选一个名称。</translation>
+    </message>
+    <message>
+        <source>write user@host or user@host:port</source>
+        <translation>请写 user@host 或 user@host:port</translation>
+    </message>
+    <message>
+        <source>write the name by which the device is called</source>
+        <translation>请写设备的名称</translation>
+    </message>
+    <message>
+        <source>keep `ssh` for a machine, `toolchain` for a vendor&apos;s compiler</source>
+        <translation>机器保留 `ssh`，厂商的编译器保留 `toolchain`</translation>
+    </message>
+    <message>
+        <source>stands beside `ssh`; it must be one of them</source>
+        <translation>与 `ssh` 同时出现；只能保留其中一个</translation>
+    </message>
+    <message>
+        <source>names neither `ssh` nor `toolchain`</source>
+        <translation>既没有 `ssh` 也没有 `toolchain`</translation>
+    </message>
+    <message>
+        <source>write `ssh:` with an `address`, or `toolchain:` with an adapter&apos;s name</source>
+        <translation>请写带有 `address` 的 `ssh:`，或带有适配器名称的 `toolchain:`</translation>
+    </message>
+    <message>
+        <source>there is no device &apos;%1&apos;</source>
+        <translation>没有设备 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>Add one with: metainfer device add user@host --name NAME</source>
+        <translation>用以下命令添加：metainfer device add user@host --name NAME</translation>
+    </message>
+    <message>
+        <source>%1: its name is &apos;%2&apos;</source>
+        <translation>%1：其名称为 &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>Write `name: %1`, or rename the file.</source>
+        <translation>请写 `name: %1`，或重命名该文件。</translation>
+    </message>
+    <message>
+        <source>there is a device &apos;%1&apos; already</source>
+        <translation>已有设备 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>Choose another name with --name, or remove that one: metainfer device remove %1</source>
+        <translation>请用 --name 另选名称，或删除该设备：metainfer device remove %1</translation>
+    </message>
+    <message>
+        <source>cannot remove %1</source>
+        <translation>无法删除 %1</translation>
+    </message>
+    <message>
+        <source>Add one with `metainfer device add user@host --name NAME`. For a profile write `hardware:` instead of `device:`; results are then simulated.</source>
+        <translation>用 `metainfer device add user@host --name NAME` 添加设备。若是硬件档案，请写 `hardware:` 而不是 `device:`；结果将为仿真值。</translation>
+    </message>
+    <message>
+        <source>what people reached by hand on %1 is not known yet. To have it measured beside the search: metainfer baseline record MODEL --device %2 --mapping OPTIONS --who NAME (this is asked once)</source>
+        <translation>尚不知道在 %1 上手工达到的结果。若要与搜索一并测量：metainfer baseline record MODEL --device %2 --mapping OPTIONS --who NAME（此提示只出现一次）</translation>
+    </message>
+    <message>
+        <source>read what it is</source>
+        <translation>读取设备信息</translation>
+    </message>
+    <message>
+        <source>open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>run the sample model %1</source>
+        <translation>运行示例模型 %1</translation>
+    </message>
+    <message>
+        <source>%1: a runtime is chosen for a machine; this is a %2 device</source>
+        <translation>%1：只能为机器选择运行时；这是 %2 设备</translation>
+    </message>
+    <message>
+        <source>Leave the part after the colon away.</source>
+        <translation>请去掉冒号之后的部分。</translation>
+    </message>
+    <message>
+        <source>sending %1: %2 of %3 MiB</source>
+        <translation>正在发送 %1：%2 / %3 MiB</translation>
+    </message>
+    <message>
+        <source>%1, not probed yet</source>
+        <translation>%1，尚未探测</translation>
+    </message>
+    <message>
+        <source>%1 has not been probed, so predictions are rough. Probe it once with: metainfer probe %2</source>
+        <translation>%1 尚未探测，因此预测较粗略。请探测一次：metainfer probe %2</translation>
+    </message>
 </context>
 </TS>

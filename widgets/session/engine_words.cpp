@@ -32,11 +32,13 @@ struct Book {
     Book() {
         static const QRegularExpression place(R"(%\d)"), escaped(R"(\\%\d)");
         for (const auto& phrases :
-             {phrasesOfRuns(), phrasesOfRuntimes(), phrasesOfBase(), phrasesOfAgent(),
-              phrasesOfEngine(), phrasesOfSession(), phrasesOfSsh(), phrasesOfHardware(),
-              phrasesOfExecution(), phrasesOfValidation(), phrasesOfPrediction(),
-              phrasesOfExperience(), phrasesOfCandidates(), phrasesOfIr(), phrasesOfProfiles(),
-              phrasesOfToolchains(), phrasesOfProbe(), phrasesOfLinks(), phrasesOfBundles()})
+             {phrasesOfRuns(),       phrasesOfRuntimes(),   phrasesOfBase(),
+              phrasesOfAgent(),      phrasesOfEngine(),     phrasesOfSession(),
+              phrasesOfSsh(),        phrasesOfHardware(),   phrasesOfExecution(),
+              phrasesOfValidation(), phrasesOfPrediction(), phrasesOfExperience(),
+              phrasesOfCandidates(), phrasesOfIr(),         phrasesOfProfiles(),
+              phrasesOfToolchains(), phrasesOfProbe(),      phrasesOfLinks(),
+              phrasesOfDevices(),    phrasesOfBundles()})
             for (const char* words : phrases) {
                 const QString english = QString::fromUtf8(words);
                 if (!english.contains(place)) {

@@ -27,6 +27,7 @@ const std::vector<const char*>& phrasesOfProfiles();
 const std::vector<const char*>& phrasesOfToolchains();
 const std::vector<const char*>& phrasesOfProbe();
 const std::vector<const char*>& phrasesOfLinks();
+const std::vector<const char*>& phrasesOfDevices();
 const std::vector<const char*>& phrasesOfBundles();
 
 } // namespace metainfer::widgets
