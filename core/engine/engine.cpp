@@ -197,9 +197,8 @@ Result<AdaptOutcome> Engine::runSession(const Task& task, session::SessionWriter
             notify(events, Remark{Severity::Warning, "no_experience", opened.error().text()});
     }
     if (memory)
-        if (auto note =
-                environmentNote(*memory, task.target.profile.name,
-                                task.target.device->environment(defaultSession(task))))
+        if (auto note = environmentNote(*memory, task.target.profile.name,
+                                        task.target.device->environment(defaultSession(task))))
             notify(events, Remark{Severity::Warning, "environment_changed", std::move(*note)});
     Adaptation adaptation(task, writer, memory, request, events, cancel);
     auto outcome = adaptation.run();

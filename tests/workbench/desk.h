@@ -30,8 +30,7 @@ inline engine::EngineOptions engineOptions(const QTemporaryDir& folder) {
 struct Desk {
     QTemporaryDir folder;
     QSettings settings{folder.filePath("settings.ini"), QSettings::IniFormat};
-    std::unique_ptr<engine::Commands> engine =
-        engine::createEngine(engineOptions(folder));
+    std::unique_ptr<engine::Commands> engine = engine::createEngine(engineOptions(folder));
     workbench::Jobs jobs;
     workbench::Workspace workspace{*engine, jobs, settings};
     workbench::Languages languages;

@@ -74,7 +74,8 @@ class TestAgentRemote : public QObject {
         m_agents.emplace();
         m_link = std::make_shared<LinkControl>();
         // The agents' caches are the test's own: the library is named.
-        const auto local = AgentClient::start(AgentCommand{{(binDir() / "metainfer-agent").string()}, {}});
+        const auto local =
+            AgentClient::start(AgentCommand{{(binDir() / "metainfer-agent").string()}, {}});
         QVERIFY(local.has_value());
         const auto inventory = (*local)->inventory();
         if (!inventory || inventory->runtimes.empty())

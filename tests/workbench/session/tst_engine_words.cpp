@@ -103,10 +103,14 @@ bool isForPeople(const QString& file, const QString& text) {
         "is till opset|max supported IR|^model name$|^cpu family$|^kernel stage$|^paired accuracy$|"
         "\\b(SELECT|INSERT|DELETE|UPDATE|CREATE|PRAGMA|ORDER BY|count\\()\\b|[<>]\\w|=\\\"|"
         "^(import|options|session|print|#) ?|options\\.");
-    static const QStringList others = {"/drawing/",         "/report/html",
-                                       "/report/svg",       "/report/comparison_report.cpp",
-                                       "/ir/verifier.cpp",  "/ir/dump_text.cpp",
-                                       "/base/logging.cpp", "/ir/onnx_check.cpp",
+    static const QStringList others = {"/drawing/",
+                                       "/report/html",
+                                       "/report/svg",
+                                       "/report/comparison_report.cpp",
+                                       "/ir/verifier.cpp",
+                                       "/ir/dump_text.cpp",
+                                       "/base/logging.cpp",
+                                       "/ir/onnx_check.cpp",
                                        "/ssh/remote_scripts.h"};
     for (const QString& other : others)
         if (file.contains(other))
