@@ -88,6 +88,13 @@ std::set<fs::path> externalFiles(const fs::path& model) {
     return files;
 }
 
+/// Tools run in a folder of their own.
+fs::path wholePath(const fs::path& path) {
+    std::error_code error;
+    const fs::path whole = fs::absolute(path, error);
+    return error ? path : whole;
+}
+
 } // namespace
 
 std::string_view toolModeName(ToolMode mode) {
@@ -284,7 +291,7 @@ Result<fs::path> ToolDriver::artifact(const fs::path& model, const SessionOption
                                       const RunLimits& limits, const CancellationToken& cancel) {
     MI_CHECK(m_options.runner->upload(model));
     if (m_adapter.convert.empty())
-        return model;
+        return wholePath(model);
     MI_ASSIGN(const MappingArguments arguments,
               mappingArguments(m_adapter, session, m_options.cores));
     PlaceholderValues known = values(session);
@@ -299,7 +306,7 @@ Result<fs::path> ToolDriver::artifact(const fs::path& model, const SessionOption
     MI_ASSIGN(const std::string hash, modelHash(model));
     const fs::path folder = workFolder() / "artifacts" / sha256Hex(hash + key).substr(0, 32);
     known["work"] = folder.string();
-    known["model"] = model.string();
+    known["model"] = wholePath(model).string();
     MI_ASSIGN(known["artifact"], fillPlaceholders(m_adapter.artifact, known));
     const fs::path result = known["artifact"];
     MI_CHECK(createDirectories(folder));
@@ -354,7 +361,7 @@ Result<ToolRun> ToolDriver::run(ToolMode mode, const fs::path& model, const Sess
     known["work"] = folder.string();
     known["inputs"] = (folder / "inputs").string();
     known["outputs"] = (folder / "outputs").string();
-    known["model"] = model.string();
+    known["model"] = wholePath(model).string();
     known["artifact"] = artifact.string();
     known["artifact_folder"] = artifact.parent_path().string();
     MI_ASSIGN(
@@ -392,11 +399,11 @@ Result<std::vector<std::string>> ToolDriver::commandsFor(ToolMode mode, const Wo
     MI_ASSIGN(const MappingArguments arguments,
               mappingArguments(m_adapter, workload.session, m_options.cores));
     PlaceholderValues known = values(workload.session);
-    known["model"] = workload.model.string();
+    known["model"] = wholePath(workload.model).string();
     known["work"] = (workFolder() / "artifacts" / "KEY").string();
     MI_ASSIGN(known["input_shapes"], shapeList(m_adapter.tensors, workload.inputs));
     MI_ASSIGN(known["artifact"], m_adapter.convert.empty()
-                                     ? Result<std::string>(workload.model.string())
+                                     ? Result<std::string>(known["model"])
                                      : fillPlaceholders(m_adapter.artifact, known));
     MI_ASSIGN(auto commands, fill(m_adapter.convert, known, arguments.convert));
     known["artifact_folder"] = fs::path(known["artifact"]).parent_path().string();

@@ -108,6 +108,7 @@ class TestToolchainDevice : public QObject {
     void hangsEnd();
     void cancels();
     void dryRun();
+    void relativePathsBecomeWhole();
     void checks();
     void missingTools();
 };
@@ -368,6 +369,21 @@ void TestToolchainDevice::dryRun() {
     QVERIFY(holds((*commands)[0], "-O1"));
     QVERIFY(holds((*commands)[1], "/runner "));
     QCOMPARE(lines("converted.log") + lines("ran.log"), std::size_t{0});
+}
+
+/// Tools run in a folder of their own, where a relative name means another file.
+void TestToolchainDevice::relativePathsBecomeWhole() {
+    Workload workload = relu("r");
+    const fs::path whole = workload.model;
+    workload.model = fs::relative(whole);
+    QVERIFY(workload.model.is_relative());
+    const auto commands = m_device->commandsFor(workload);
+    QVERIFY(commands.has_value());
+    QVERIFY(holds((*commands)[0], "compiler /"));
+    MeasureRequest request;
+    request.workload = workload;
+    const auto m = m_device->measure(request);
+    QVERIFY(m && m->ok());
 }
 
 void TestToolchainDevice::checks() {
