@@ -4,6 +4,8 @@
 // A session of one candidate, c1, for tools that go back to what a folder holds.
 #pragma once
 
+#include "engine/devices/device_hub.h"
+#include "engine/tools/tool_context.h"
 #include "session/session_folder.h"
 #include "support/onnx_writer.h"
 
@@ -50,6 +52,13 @@ inline Result<session::SessionWriter> writeKeptSession(const std::filesystem::pa
     line.extra = Json::object();
     MI_CHECK(writer.addCandidate(line));
     return writer;
+}
+
+/// What tools on such a session are given.
+inline engine::tools::ToolContext keptContext(const CancellationToken& cancel = {},
+                                              engine::EventSink events = {}) {
+    return {std::move(events), cancel,
+            [](const std::string& name) { return engine::openSimulated(name, {}); }};
 }
 
 } // namespace metainfer::test

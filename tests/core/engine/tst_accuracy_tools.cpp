@@ -167,12 +167,10 @@ void AccuracyToolsTest::aSessionIsExamined() {
     QVERIFY(!*tools::readExamination(session()));
     std::vector<double> fractions;
     const auto found = tools::examineAccuracy(
-        {session(), "", 8, 4, 2},
-        [&](const Event& event) {
+        {session(), "", 8, 4, 2}, test::keptContext(m_cancel, [&](const Event& event) {
             if (const auto* done = std::get_if<WorkDone>(&event))
                 fractions.push_back(done->fraction);
-        },
-        m_cancel);
+        }));
     QVERIFY2(found, found ? "" : found.error().text().c_str());
     QVERIFY(fractions.size() > 3);
     QCOMPARE(found->candidate, std::string("c1"));
@@ -193,14 +191,16 @@ void AccuracyToolsTest::aSessionIsExamined() {
     QVERIFY(kept && *kept);
     QCOMPARE(dumpJson((*kept)->toJson()), dumpJson(found->toJson()));
     // Random data is no picture that one could show.
-    const auto pictures = tools::samplePictures(session(), {0, 1}, m_cancel);
+    const auto pictures = tools::samplePictures(session(), {0, 1}, test::keptContext(m_cancel));
     QVERIFY(pictures);
     QCOMPARE(pictures->size(), std::size_t{2});
     QCOMPARE((*pictures)[0].width, std::size_t{0});
-    const auto none = tools::examineAccuracy({session(), "c99", 8, 4, 2}, {}, m_cancel);
+    const auto none =
+        tools::examineAccuracy({session(), "c99", 8, 4, 2}, test::keptContext(m_cancel));
     QVERIFY(!none);
     QCOMPARE(none.error().code, ErrorCode::NotFound);
-    const auto original = tools::examineAccuracy({session(), "original", 8, 4, 2}, {}, m_cancel);
+    const auto original =
+        tools::examineAccuracy({session(), "original", 8, 4, 2}, test::keptContext(m_cancel));
     QVERIFY(original);
     QVERIFY(original->outputs.empty());
     QCOMPARE(original->layers.size(), std::size_t{2}); // what int8 would do
@@ -210,7 +210,8 @@ void AccuracyToolsTest::aSessionIsExamined() {
 void AccuracyToolsTest::cancelledLeavesNothing() {
     CancellationToken cancelled;
     cancelled.cancel();
-    const auto found = tools::examineAccuracy({session(), "", 8, 4, 2}, {}, cancelled);
+    const auto found =
+        tools::examineAccuracy({session(), "", 8, 4, 2}, test::keptContext(cancelled));
     QVERIFY(!found);
     QVERIFY(!fs::exists(session() / "accuracy.json"));
 }

@@ -19,7 +19,6 @@ class CandidateToolsTest : public QObject {
 
     std::optional<TemporaryDirectory> m_dir;
     fs::path session() const { return m_dir->path() / "session"; }
-    CancellationToken m_cancel;
 
   private slots:
     void init();
@@ -39,7 +38,7 @@ void CandidateToolsTest::init() {
 
 void CandidateToolsTest::aCandidateIsBuiltAgain() {
     const fs::path out = m_dir->path() / "out";
-    const auto written = tools::exportCandidate({session(), "c1"}, out, {}, m_cancel);
+    const auto written = tools::exportCandidate({session(), "c1"}, out, test::keptContext());
     QVERIFY2(written, written ? "" : written.error().text().c_str());
     QCOMPARE(written->size(), std::size_t(3));
     const auto model = ir::importOnnx(out / "model.onnx");
@@ -54,7 +53,7 @@ void CandidateToolsTest::aCandidateIsBuiltAgain() {
     QCOMPARE((*mapping)["origins"].size(), std::size_t(2));
     QCOMPARE((*mapping)["origins"]["y"]["op_type"].get<std::string>(), std::string("MatMul"));
     QVERIFY(!(*mapping)["origins"]["y"]["from"].empty());
-    const auto original = tools::exportCandidate({session(), "original"}, out, {}, m_cancel);
+    const auto original = tools::exportCandidate({session(), "original"}, out, test::keptContext());
     QVERIFY(original);
     QCOMPARE(ir::importOnnx(out / "model.onnx")->graph->nodeCount(), std::size_t(3));
 }
@@ -68,14 +67,14 @@ void CandidateToolsTest::theChoiceIsCopied() {
     }
     QVERIFY(writeFileAtomically(session() / "adapted.onnx", "as it was measured"));
     const fs::path out = m_dir->path() / "out";
-    QVERIFY(tools::exportCandidate({session(), "c1"}, out, {}, m_cancel));
+    QVERIFY(tools::exportCandidate({session(), "c1"}, out, test::keptContext()));
     QCOMPARE(*readTextFile(out / "model.onnx"), std::string("as it was measured"));
     QCOMPARE((*readJsonFile(out / "mapping.json"))["marker"].get<int>(), 7);
 }
 
 void CandidateToolsTest::anUnknownOneIsRefused() {
     const fs::path out = m_dir->path() / "out";
-    const auto written = tools::exportCandidate({session(), "c99"}, out, {}, m_cancel);
+    const auto written = tools::exportCandidate({session(), "c99"}, out, test::keptContext());
     QVERIFY(!written);
     QCOMPARE(written.error().code, ErrorCode::NotFound);
     QVERIFY2(written.error().hint.find("c1") != std::string::npos, written.error().text().c_str());
@@ -83,7 +82,7 @@ void CandidateToolsTest::anUnknownOneIsRefused() {
 }
 
 void CandidateToolsTest::itIsMeasuredInTurn() {
-    const auto measured = tools::measureCandidate({session(), "c1"}, {}, m_cancel);
+    const auto measured = tools::measureCandidate({session(), "c1"}, test::keptContext());
     QVERIFY2(measured, measured ? "" : measured.error().text().c_str());
     QCOMPARE(measured->comparison.source, NumberSource::Simulated);
     const auto* result = measured->comparison.find("c1");
