@@ -28,6 +28,14 @@ void onExitStatus(ssh_session, ssh_channel, int code, void* user) {
     auto& channel = *static_cast<SshConnection::Channel*>(user);
     channel.reported.emplace();
     channel.reported->code = code;
+    channel.hasArrived = true;
+}
+
+/// Any call into libssh may take packets off the socket, also one about something else: what came
+/// for this channel meanwhile shows on no socket any more.
+int onData(ssh_session, ssh_channel, void*, std::uint32_t, int, void* user) {
+    static_cast<SshConnection::Channel*>(user)->hasArrived = true;
+    return 0; // stays in libssh's buffer until it is read
 }
 
 void onExitSignal(ssh_session, ssh_channel, const char* name, int, const char*, const char*,
@@ -46,6 +54,7 @@ bool SshConnection::Channel::advance(ssh_session session) {
     case Step::Execute:
         return openStep(session);
     case Step::Running: {
+        hasArrived = false;
         bool moved = readStep();
         moved = writeStep() || moved;
         return closeStep() || moved;
@@ -69,6 +78,7 @@ bool SshConnection::Channel::openStep(ssh_session session) {
         callbacks.userdata = this;
         callbacks.channel_exit_status_function = onExitStatus;
         callbacks.channel_exit_signal_function = onExitSignal;
+        callbacks.channel_data_function = onData;
         ssh_callbacks_init(&callbacks);
         ssh_set_channel_callbacks(channel, &callbacks);
     }

@@ -39,6 +39,7 @@ struct SshConnection::Channel {
     ssh_channel_callbacks_struct callbacks{};
     enum class Step { Open, Execute, Running, Closed } step = Step::Open;
     bool eofSent = false;
+    bool hasArrived = false; ///< something came since the last `advance` began to read
     std::optional<ExitStatus> reported;
     std::chrono::steady_clock::time_point closeDeadline{};
 

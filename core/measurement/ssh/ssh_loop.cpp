@@ -122,7 +122,8 @@ bool SshConnection::Loop::advanceChannels(SshChain& chain) {
         moved = channel->advance(chain.session()) || moved;
     std::erase_if(m_channels,
                   [](const auto& channel) { return channel->step == Channel::Step::Closed; });
-    return moved;
+    return moved || std::any_of(m_channels.begin(), m_channels.end(),
+                                [](const auto& channel) { return channel->hasArrived; });
 }
 
 bool SshConnection::Loop::isAlive(SshChain& chain) {

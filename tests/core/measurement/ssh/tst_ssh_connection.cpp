@@ -58,6 +58,7 @@ class SshConnectionTest : public QObject {
     void commandsHaveTheirStreams();
     void commandsAreEnded();
     void channelsStream();
+    void answersAreNotLeftLying();
     void slowLinkStaysUp();
     void frozenLinkIsNoticed();
     void uploadArrives();
@@ -492,6 +493,33 @@ void SshConnectionTest::channelsStream() {
     last->reset();
     link->reset();
     QVERIFY(eventually([&] { return SshLab::programs(*m_board).empty(); }));
+}
+
+/// Packets that one call into the library took off the socket for another stream wait for nothing:
+/// each would cost the half second after which the loop looks anyway.
+void SshConnectionTest::answersAreNotLeftLying() {
+    auto connection = connected(m_board->target());
+    QVERIFY(connection);
+    auto link = connection->openChannel("exec cat", {});
+    QVERIFY(link);
+    const std::string line = noise(12'000);
+    std::vector<std::chrono::steady_clock::duration> trips;
+    for (int i = 0; i < 41; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        QVERIFY((*link)->write(line));
+        std::string got;
+        char buffer[4096];
+        while (got.size() < line.size()) {
+            const std::size_t count = (*link)->read(buffer, sizeof buffer);
+            QVERIFY(count > 0);
+            got.append(buffer, count);
+        }
+        QVERIFY(got == line);
+        trips.push_back(std::chrono::steady_clock::now() - begin);
+    }
+    // No limit of speed: it was half a second for nearly each.
+    std::nth_element(trips.begin(), trips.begin() + 20, trips.end());
+    QVERIFY(trips[20] < 400ms);
 }
 
 void SshConnectionTest::slowLinkStaysUp() {
