@@ -61,7 +61,8 @@ std::string_view linkStateName(LinkState state); ///< "connecting", "connected",
 struct KnownDevice {
     std::string name;
     measurement::DeviceKind kind = measurement::DeviceKind::Local;
-    std::string what;                              ///< address, adapter or description
+    bool measures = true; ///< false: numbers are simulated, or a compiler's own estimates
+    std::string what;     ///< address, adapter or description
     std::optional<measurement::DeviceEntry> entry; ///< of one that was added
     std::optional<LinkState> state;                ///< of one that was opened in this program
     bool isProbed = false;

@@ -10,6 +10,8 @@
 #include "measurement/runtime_facts.h"
 #include "measurement/time_text.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -173,8 +175,12 @@ Result<std::unique_ptr<AgentDevice>> AgentDevice::create(std::shared_ptr<AgentCl
 Status AgentDevice::checkRuntime(const SessionOptions& session) const {
     if (libraryFor(m_inventory, session))
         return {};
-    // Without any the machine lacks something; with others something was asked for that it lacks.
-    if (m_capabilities.runtimes.empty())
+    // Without any version of it the machine lacks something; with others something was asked for
+    // that it lacks.
+    const bool isOnnxRuntime = session.runtime == SessionOptions().runtime;
+    if (isOnnxRuntime &&
+        std::none_of(m_capabilities.runtimes.begin(), m_capabilities.runtimes.end(),
+                     [&](const auto& known) { return known.starts_with(session.runtime + "@"); }))
         return fail(ErrorCode::Io, "no ONNX Runtime library was found on this device",
                     "run packaging/fetch-onnxruntime, or set METAINFER_ONNXRUNTIME to a "
                     "libonnxruntime.so; metainfer doctor says what is there");

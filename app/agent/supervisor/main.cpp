@@ -130,7 +130,7 @@ int runAgent(std::optional<agent::SessionSocket> socket, std::chrono::seconds li
     settings.blobLimitBytes = blobLimitBytes();
     settings.defaultMemoryLimit = usableMemoryBytes() / 10 * 8;
     settings.sysfs = sysfsFolder();
-    settings.notes = agent::sessionFolder().value_or(settings.work);
+    settings.notes = agent::sessionFolderPath(); // made when there is something to note
     settings.lockFile = MachineLock::defaultPath();
     settings.linger = linger;
     if (settings.work.empty())
@@ -142,6 +142,7 @@ int runAgent(std::optional<agent::SessionSocket> socket, std::chrono::seconds li
     const int code = agent::Supervisor(settings, std::move(socket)).serve(g_stop);
     std::error_code error;
     fs::remove_all(settings.work, error);
+    rmdir(settings.notes.c_str()); // nothing unless it is empty
     return code;
 }
 

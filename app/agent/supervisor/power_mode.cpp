@@ -13,6 +13,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -147,6 +148,7 @@ Status PowerMode::set(const std::string& mode) {
     for (const auto& [file, value] : m_found)
         note[file] = value;
     MI_CHECK(createDirectories(m_notes));
+    chmod(m_notes.c_str(), 0700); // sessions lie there too
     MI_CHECK(writeJsonFile(noteFile(), note));
     m_note = lockNote(noteFile());
     if (auto applied = apply(wanted); !applied) {

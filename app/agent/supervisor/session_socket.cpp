@@ -160,10 +160,14 @@ class Direction {
 
 } // namespace
 
-Result<fs::path> sessionFolder() {
+fs::path sessionFolderPath() {
     std::error_code error;
     const fs::path base = fs::temp_directory_path(error);
-    const fs::path folder = base / fmt::format("metainfer-sessions-{}", getuid());
+    return base / fmt::format("metainfer-sessions-{}", getuid());
+}
+
+Result<fs::path> sessionFolder() {
+    const fs::path folder = sessionFolderPath();
     struct stat info {};
     if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
         return fail(errnoError("cannot create " + folder.string(), errno));
@@ -199,6 +203,7 @@ Result<Attached> attach(const std::string& session) {
     socket.lockFile = folder / (session + std::string(kLockEnd));
     const auto end = std::chrono::steady_clock::now() + kStartTime;
     for (;;) {
+        MI_CHECK(sessionFolder()); // an agent that ends removes an empty one
         socket.lock = lockOf(socket.lockFile);
         if (socket.lock) {
             MI_ASSIGN(socket.listener, listenAt(socket.socketFile));

@@ -12,6 +12,9 @@
 
 namespace metainfer::agent {
 
+/// Where `sessionFolder` is, which may not be there yet.
+std::filesystem::path sessionFolderPath();
+
 /// Of this user alone: sockets of the sessions, notes about power modes.
 Result<std::filesystem::path> sessionFolder();
 

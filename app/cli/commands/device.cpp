@@ -14,10 +14,6 @@ namespace {
 
 using measurement::LockOwner;
 
-std::string numbersOf(measurement::DeviceKind kind) {
-    return kind == measurement::DeviceKind::Simulated ? "simulated" : "measured";
-}
-
 void addList(CLI::App& parent, Context& context) {
     CLI::App* command = parent.add_subcommand(
         "list",
@@ -30,11 +26,11 @@ void addList(CLI::App& parent, Context& context) {
         for (const auto& device : catalogue.devices) {
             const std::string kind(measurement::deviceKindName(device.kind));
             const bool simulated = device.kind == measurement::DeviceKind::Simulated;
-            table.add({device.name, kind, numbersOf(device.kind),
+            table.add({device.name, kind, device.measures ? "measured" : "simulated",
                        simulated ? "" : (device.isProbed ? "yes" : "no"), cutOff(device.what, 60)});
             list.push_back({{"name", device.name},
                             {"kind", kind},
-                            {"numbers", numbersOf(device.kind)},
+                            {"numbers", device.measures ? "measured" : "simulated"},
                             {"what", device.what},
                             {"probed", device.isProbed},
                             {"file", device.file.string()},
@@ -65,12 +61,12 @@ Json lockJson(const measurement::DeviceQueue& queue) {
 
 void showLock(const measurement::DeviceQueue& queue, Console& console) {
     const auto& holder = queue.holder;
-    console.print(holder ? fmt::format("measuring     process {}: {}, since {}", holder->pid,
+    console.print(holder ? fmt::format("measuring      process {}: {}, since {}", holder->pid,
                                        holder->what, holder->since)
-                         : std::string("measuring     nobody"));
+                         : std::string("measuring      nobody"));
     int turn = 0;
     for (const LockOwner& one : queue.waiting)
-        console.print(fmt::format("waiting {:<5} process {}: {}, since {}", ++turn, one.pid,
+        console.print(fmt::format("waiting {:<6} process {}: {}, since {}", ++turn, one.pid,
                                   one.what, one.since));
 }
 

@@ -210,6 +210,7 @@ DeviceCatalogue listDevices(DeviceHub& hub, const ProfileCatalogue& profiles) {
         known.name = adapter.name;
         known.kind = measurement::DeviceKind::Toolchain;
         known.what = adapter.label();
+        known.measures = !adapter.estimates;
         known.state = hub.state(known.name);
         known.isProbed = isProbed(known.name);
         known.file = adapter.file;
@@ -223,6 +224,7 @@ DeviceCatalogue listDevices(DeviceHub& hub, const ProfileCatalogue& profiles) {
         KnownDevice simulated;
         simulated.name = entry.name;
         simulated.kind = measurement::DeviceKind::Simulated;
+        simulated.measures = false;
         simulated.what = entry.profile.description;
         simulated.file = entry.file;
         catalogue.devices.push_back(std::move(simulated));

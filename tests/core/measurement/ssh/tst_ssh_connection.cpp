@@ -385,7 +385,9 @@ void SshConnectionTest::wrongPortAndSilentServers() {
     const auto reset = connectTo(through(resetting), person);
     QVERIFY(!reset);
     QCOMPARE(reset.error().code, ErrorCode::Io);
-    QVERIFY2(contains(reset.error().message, "no SSH server answers"),
+    // The end may come before or after the system calls it connected.
+    QVERIFY2(contains(reset.error().message, "no SSH server answers") ||
+                 contains(reset.error().message, "reset by peer"),
              reset.error().text().c_str());
     target.host = "no-such-host.invalid";
     const auto unnamed = connectTo(target, person);
