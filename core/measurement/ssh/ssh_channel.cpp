@@ -68,7 +68,11 @@ bool SshConnection::Channel::advance(ssh_session session) {
 bool SshConnection::Channel::openStep(ssh_session session) {
     {
         const std::lock_guard lock(mutex);
-        if (wantsClose) {
+        // A command that was asked for may be starting: it is ended once it is there.
+        const auto now = std::chrono::steady_clock::now();
+        if (wantsClose && closeDeadline == std::chrono::steady_clock::time_point{})
+            closeDeadline = now + kFlushTime;
+        if (wantsClose && (step == Step::Open || now > closeDeadline)) {
             finish("closed");
             return true;
         }
