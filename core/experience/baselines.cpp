@@ -5,6 +5,7 @@
 #include "experience/baselines.h"
 
 #include "base/file.h"
+#include "experience/lock_beside.h"
 #include "experience/store.h"
 #include "measurement/json_fields.h"
 
@@ -20,12 +21,6 @@ using measurement::intervalToJson;
 namespace {
 
 constexpr std::string_view kSchema = "baseline";
-
-Result<FileLock> lockBeside(const fs::path& path) {
-    if (path.has_parent_path())
-        MI_CHECK(createDirectories(path.parent_path()));
-    return FileLock::acquire(path.string() + ".lock", true);
-}
 
 std::vector<std::string> linesOf(const std::string& text) {
     std::vector<std::string> lines;

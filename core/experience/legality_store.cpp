@@ -5,6 +5,7 @@
 #include "experience/legality_store.h"
 
 #include "base/file.h"
+#include "experience/lock_beside.h"
 #include "experience/store.h"
 
 #include <algorithm>
@@ -18,11 +19,6 @@ using candidates::LearnedRule;
 namespace {
 
 constexpr std::string_view kSchema = "legality/1";
-
-Result<FileLock> lockBeside(const fs::path& file) {
-    MI_CHECK(createDirectories(file.parent_path()));
-    return FileLock::acquire(file.string() + ".lock", true);
-}
 
 } // namespace
 

@@ -4,6 +4,7 @@
 // Interleaved comparison on a device: blocks of the agent to rounds, ratios and verdicts.
 #include "measurement/agent_device_hold.h"
 #include "measurement/agent_values.h"
+#include "measurement/measuring_rules.h"
 #include "measurement/time_text.h"
 
 #include <fmt/format.h>
@@ -16,19 +17,7 @@ namespace {
 
 constexpr int kMostBlockRuns = 256;
 constexpr double kSecondsPerProcess = 120;
-// A round is foreign when others got this much: above the counters' resolution and above a share.
-constexpr double kForeignUs = 20'000, kForeignShare = 0.05;
 constexpr std::size_t kFewestRounds = 3; // of a process that is still worth keeping
-
-/// What one block says on a clock. The minimum of CPU time is its steadiest statistic under other
-/// load; wall time is what the user gets, so there it is the median.
-double blockValue(const SampleSeries& samples, ClockKind clock) {
-    const auto& values = clock == ClockKind::Cpu ? samples.cpuUs : samples.wallUs;
-    if (values.empty())
-        return 0;
-    return clock == ClockKind::Cpu ? *std::min_element(values.begin(), values.end())
-                                   : median(values);
-}
 
 /// blocks[variant] of one round of one process.
 using Round = std::vector<const CompareBlock*>;
@@ -53,7 +42,7 @@ std::vector<std::vector<Round>> roundsOf(const CompareReport& report, std::size_
 }
 
 /// Foreign load or stolen time in the round, all of its blocks together.
-bool isDisturbed(const Round& round) {
+bool isRoundDisturbed(const Round& round) {
     double foreign = 0, stolen = 0, wall = 0;
     for (const CompareBlock* block : round) {
         foreign += std::max(0.0, block->foreignCpuUs);
@@ -61,7 +50,7 @@ bool isDisturbed(const Round& round) {
         for (const double us : block->samples.wallUs)
             wall += us;
     }
-    return foreign > kForeignUs + kForeignShare * wall || stolen > kForeignUs;
+    return isDisturbed(foreign, stolen, wall);
 }
 
 struct Disturbed {
@@ -76,7 +65,7 @@ Disturbed disturbedRounds(const std::vector<std::vector<Round>>& processes) {
     for (const auto& process : processes) {
         auto& flags = result.rounds.emplace_back();
         for (const Round& round : process)
-            flags.push_back(isDisturbed(round));
+            flags.push_back(isRoundDisturbed(round));
         const auto bad = static_cast<std::size_t>(std::count(flags.begin(), flags.end(), true));
         result.count += bad;
         result.total += flags.size();
@@ -97,8 +86,9 @@ VariantComparison compareBlocks(const std::vector<std::vector<Round>>& processes
         for (std::size_t r = 0; r < processes[p].size(); ++r) {
             const Round& round = processes[p][r];
             ComparisonRound values;
-            values.base = blockValue(round[0]->samples, clock);
-            values.variant = blockValue(round[variant]->samples, clock);
+            values.base = blockValue(round[0]->samples.wallUs, round[0]->samples.cpuUs, clock);
+            values.variant =
+                blockValue(round[variant]->samples.wallUs, round[variant]->samples.cpuUs, clock);
             values.dropped =
                 clock == ClockKind::Wall && disturbed.droppable && disturbed.rounds[p][r];
             rounds.push_back(values);
@@ -109,32 +99,6 @@ VariantComparison compareBlocks(const std::vector<std::vector<Round>>& processes
     result.baseMedianUs = median(std::move(base));
     result.variantMedianUs = median(std::move(other));
     return result;
-}
-
-Status checkRequest(const CompareRequest& request) {
-    const int fewest = request.purpose == ComparisonPurpose::Confirmation
-                           ? static_cast<int>(kFinalistProcesses)
-                           : 1;
-    if (request.variants.empty())
-        return fail(ErrorCode::InvalidArgument, "comparison without a variant");
-    if (request.processes < fewest || request.processes > 1000)
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("comparison over {} processes, legal: {} to 1000",
-                                request.processes, fewest));
-    if (request.rounds < 1 || request.rounds > 10'000)
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("comparison of {} rounds, legal: 1 to 10000", request.rounds));
-    if (!(request.level > 0 && request.level < 1))
-        return fail(
-            ErrorCode::InvalidArgument,
-            fmt::format("comparison at level {}, legal: above 0 and below 1", request.level),
-            "0.95 is usual");
-    std::set<std::string> labels{request.base.label};
-    for (const Workload& variant : request.variants)
-        if (!labels.insert(variant.label).second)
-            return fail(ErrorCode::InvalidArgument,
-                        fmt::format("comparison: the label `{}` is there twice", variant.label));
-    return {};
 }
 
 /// The base first, then the variants, then the base again as control.

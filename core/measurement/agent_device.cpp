@@ -7,6 +7,7 @@
 #include "ir/onnx_io.h"
 #include "measurement/agent_device_hold.h"
 #include "measurement/agent_values.h"
+#include "measurement/measuring_rules.h"
 #include "measurement/runtime_facts.h"
 #include "measurement/time_text.h"
 
@@ -99,17 +100,6 @@ Validity grade(const Measurement& m, const MeasureReport& report, int minimumRun
     if (!report.warmupStable && !evidence.trend.found)
         validity.lower(Grade::Noisy, "the warm-up did not become stable");
     return validity;
-}
-
-Status checkWorkload(const Workload& workload) {
-    std::error_code error;
-    if (!fs::is_regular_file(workload.model, error))
-        return fail(ErrorCode::NotFound,
-                    fmt::format("`{}`: no model file {}", workload.label, workload.model.string()));
-    if (workload.batch < 1)
-        return fail(ErrorCode::InvalidArgument, fmt::format("`{}`: batch is {}, legal: 1 and more",
-                                                            workload.label, workload.batch));
-    return {};
 }
 
 /// `runtime` is the device's own, "opencv" or "onnxruntime@1.29.0": it comes first, and what the
@@ -209,7 +199,7 @@ Measurement AgentDevice::begin(const MeasureRequest& request, const Workload& wo
 Result<Measurement> AgentDevice::measure(const MeasureRequest& request) {
     const Workload workload = resolved(request.workload);
     MI_CHECK(request.protocol.check());
-    MI_CHECK(checkWorkload(workload));
+    MI_CHECK(checkModelFile(workload));
     MI_CHECK(checkRuntime(workload.session));
     MI_CHECK(request.cancel.check());
     return whileHeld("measure " + workload.label, request.cancel,
@@ -261,11 +251,9 @@ Result<Measurement> AgentDevice::measureHeld(const MeasureRequest& request,
 Result<OperatorProfile> AgentDevice::profileOperators(const Workload& asked, int runs,
                                                       const RunLimits& limits,
                                                       const CancellationToken& cancel) {
-    if (runs < 1)
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{} profile runs, legal: 1 and more", runs));
+    MI_CHECK(checkProfileRuns(runs));
     const Workload workload = resolved(asked);
-    MI_CHECK(checkWorkload(workload));
+    MI_CHECK(checkModelFile(workload));
     MI_CHECK(checkRuntime(workload.session));
     return whileHeld("profile " + workload.label, cancel,
                      [&] { return profileHeld(workload, runs, limits, cancel); });
@@ -299,7 +287,7 @@ Result<OperatorProfile> AgentDevice::profileHeld(const Workload& workload, int r
 Result<std::uint64_t> AgentDevice::peakMemory(const Workload& asked, const RunLimits& limits,
                                               const CancellationToken& cancel) {
     const Workload workload = resolved(asked);
-    MI_CHECK(checkWorkload(workload));
+    MI_CHECK(checkModelFile(workload));
     MI_CHECK(checkRuntime(workload.session));
     return whileHeld("peak memory " + workload.label, cancel, [&]() -> Result<std::uint64_t> {
         MI_ASSIGN(const MemoryReport answer,
@@ -311,7 +299,7 @@ Result<std::uint64_t> AgentDevice::peakMemory(const Workload& asked, const RunLi
 Result<ColdStart> AgentDevice::coldStart(const Workload& asked, const RunLimits& limits,
                                          const CancellationToken& cancel) {
     const Workload workload = resolved(asked);
-    MI_CHECK(checkWorkload(workload));
+    MI_CHECK(checkModelFile(workload));
     MI_CHECK(checkRuntime(workload.session));
     return whileHeld("cold start " + workload.label, cancel, [&]() -> Result<ColdStart> {
         MI_ASSIGN(const MeasureReport answer,

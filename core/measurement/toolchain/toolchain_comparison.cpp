@@ -5,12 +5,12 @@
 // rounds are independent of each other, and each counts as one process in the statistics.
 #include "execution/machine.h"
 #include "measurement/agent_values.h"
+#include "measurement/measuring_rules.h"
 #include "measurement/time_text.h"
 #include "measurement/toolchain/toolchain_device.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -18,43 +18,7 @@ namespace metainfer::measurement {
 namespace {
 
 constexpr int kMostBlockRuns = 20'000, kRoundsPerProcess = 2;
-// A round is foreign when others got this much: above the counters' resolution and above a share.
-constexpr double kForeignUs = 20'000, kForeignShare = 0.05;
 constexpr std::size_t kFewestRounds = 5;
-
-Status checkRequest(const CompareRequest& request) {
-    const int fewest = request.purpose == ComparisonPurpose::Confirmation
-                           ? static_cast<int>(kFinalistProcesses)
-                           : 1;
-    if (request.variants.empty())
-        return fail(ErrorCode::InvalidArgument, "comparison without a variant");
-    if (request.processes < fewest || request.processes > 1000)
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("comparison over {} processes, legal: {} to 1000",
-                                request.processes, fewest));
-    if (request.rounds < 1 || request.rounds > 10'000)
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("comparison of {} rounds, legal: 1 to 10000", request.rounds));
-    if (!(request.level > 0 && request.level < 1))
-        return fail(
-            ErrorCode::InvalidArgument,
-            fmt::format("comparison at level {}, legal: above 0 and below 1", request.level),
-            "0.95 is usual");
-    std::set<std::string> labels{request.base.label};
-    for (const Workload& variant : request.variants)
-        if (!labels.insert(variant.label).second)
-            return fail(ErrorCode::InvalidArgument,
-                        fmt::format("comparison: the label `{}` is there twice", variant.label));
-    return {};
-}
-
-/// The minimum of CPU time is its steadiest statistic under other load; wall time is what the user
-/// gets, so there it is the median.
-double turnValue(const ToolTimes& times, ClockKind clock) {
-    if (clock == ClockKind::Cpu)
-        return times.cpuUs.empty() ? 0 : *std::min_element(times.cpuUs.begin(), times.cpuUs.end());
-    return times.wallUs.empty() ? 0 : median(times.wallUs);
-}
 
 struct RoundTimes {
     std::vector<ToolTimes> sides;
@@ -69,8 +33,8 @@ VariantComparison compareSide(const std::vector<RoundTimes>& rounds, std::size_t
     std::vector<double> base, other;
     for (const RoundTimes& round : rounds) {
         ComparisonRound values;
-        values.base = turnValue(round.sides[0], clock);
-        values.variant = turnValue(round.sides[side], clock);
+        values.base = blockValue(round.sides[0].wallUs, round.sides[0].cpuUs, clock);
+        values.variant = blockValue(round.sides[side].wallUs, round.sides[side].cpuUs, clock);
         values.dropped = drop && round.disturbed && clock == ClockKind::Wall;
         result.processes.push_back({values});
         base.push_back(median(round.sides[0].wallUs));
@@ -146,7 +110,7 @@ Status ToolchainDevice::compareRounds(const CompareRequest& request,
                        static_cast<double>(count * entries.size()),
                    fmt::format("round {}", r + 1));
         }
-        round.disturbed = foreign > kForeignUs + kForeignShare * wall || stolen > kForeignUs;
+        round.disturbed = isDisturbed(foreign, stolen, wall);
         elapsedUs += wall;
         rounds.push_back(std::move(round));
     }

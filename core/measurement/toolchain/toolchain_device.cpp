@@ -8,6 +8,7 @@
 #include "execution/machine.h"
 #include "measurement/agent_values.h"
 #include "measurement/local_device.h"
+#include "measurement/measuring_rules.h"
 #include "measurement/time_text.h"
 
 #include <algorithm>
@@ -122,13 +123,7 @@ Result<std::unique_ptr<DeviceHold>> ToolchainDevice::hold(std::string what,
 }
 
 Status ToolchainDevice::checkWorkload(const Workload& workload) const {
-    std::error_code code;
-    if (!fs::is_regular_file(workload.model, code))
-        return fail(ErrorCode::NotFound,
-                    fmt::format("`{}`: no model file {}", workload.label, workload.model.string()));
-    if (workload.batch < 1)
-        return fail(ErrorCode::InvalidArgument, fmt::format("`{}`: batch is {}, legal: 1 and more",
-                                                            workload.label, workload.batch));
+    MI_CHECK(checkModelFile(workload));
     // The default of session options stands for whatever a device runs models with.
     const SessionOptions& session = workload.session;
     const bool ours = session.runtime == adapter().name || session.runtime == "onnxruntime";
@@ -301,9 +296,7 @@ Result<Measurement> ToolchainDevice::measure(const MeasureRequest& request) {
 Result<OperatorProfile> ToolchainDevice::profileOperators(const Workload& workload, int runs,
                                                           const RunLimits& limits,
                                                           const CancellationToken& cancel) {
-    if (runs < 1)
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{} profile runs, legal: 1 and more", runs));
+    MI_CHECK(checkProfileRuns(runs));
     MI_CHECK(checkWorkload(workload));
     if (!m_capabilities.operatorProfiles)
         return fail(notOffered(adapter(), "single operators"));
