@@ -157,6 +157,15 @@ std::string counted(std::size_t count, const std::string& one, const std::string
     return fmt::format("{} {}", count, count == 1 ? one : many.empty() ? one + "s" : many);
 }
 
+void showCommandLines(const std::string& device, const std::vector<std::string>& commands,
+                      Console& console) {
+    if (console.json)
+        return console.document(
+            {{"schema", "dry-run/1"}, {"device", device}, {"commands", commands}});
+    for (const std::string& command : commands)
+        console.print(command);
+}
+
 std::string shortened(const std::string& text, std::size_t width) {
     if (text.size() <= width || width < 8)
         return text;

@@ -48,6 +48,10 @@ Result<std::chrono::seconds> parseDuration(const std::string& text);
 /// Empty gives the defaults.
 Result<SessionOptions> parseMapping(const std::string& signature);
 
+/// What a dry run would run, a command a line.
+void showCommandLines(const std::string& device, const std::vector<std::string>& commands,
+                      Console& console);
+
 /// "4.03 ms [3.90, 4.20]", both ends in the unit of the value; the value alone when exact.
 std::string formatInterval(const Interval& us);
 /// "0.652 [0.640, 0.671]".

@@ -140,6 +140,10 @@ class Commands : public Queries {
     virtual Result<MeasureOutcome> measure(const MeasureModelRequest& request,
                                            const EventSink& events,
                                            const CancellationToken& cancel) = 0;
+    /// The exact command lines that a measurement on a toolchain device would run, without running
+    /// anything: the tool need not be installed. Without a model, of one with three operators.
+    virtual Result<std::vector<std::string>> dryRun(const MeasureModelRequest& request,
+                                                    const CancellationToken& cancel) = 0;
     virtual Result<GateOutcome> gate(const GateRequest& request, const EventSink& events,
                                      const CancellationToken& cancel) = 0;
     /// The gate of a finished session: what its decision and validation say about the winner.

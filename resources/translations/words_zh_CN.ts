@@ -5359,6 +5359,74 @@
         <source>Edge processor; its C7x DSP with the matrix multiplication accelerator (MMA), 8 TOPS.</source>
         <translation>边缘处理器；其 C7x DSP 带矩阵乘法加速器（MMA），8 TOPS。</translation>
     </message>
+    <message>
+        <source>run a model of three operators</source>
+        <translation>运行一个含三个算子的模型</translation>
+    </message>
+    <message>
+        <source>outputs are right to %1</source>
+        <translation>输出误差不超过 %1</translation>
+    </message>
+    <message>
+        <source>%1 runs no commands of a tool</source>
+        <translation>%1 不运行任何工具命令</translation>
+    </message>
+    <message>
+        <source>name a toolchain: %1</source>
+        <translation>请给出一个工具链：%1</translation>
+    </message>
+    <message>
+        <source>%1 gives wrong outputs: a value of a model of three operators is off by %2, allowed: %3</source>
+        <translation>%1 的输出有误：三算子模型的某个值偏差为 %2，允许：%3</translation>
+    </message>
+    <message>
+        <source>check its driver, its runtime and how outputs are read</source>
+        <translation>请检查其驱动、运行时以及输出的读取方式</translation>
+    </message>
+    <message>
+        <source>%1 runs no commands</source>
+        <translation>%1 不运行命令</translation>
+    </message>
+    <message>
+        <source>name this machine or one that is reached over SSH</source>
+        <translation>请给出本机或可通过 SSH 访问的机器</translation>
+    </message>
+    <message>
+        <source>cannot run commands on the device: %1</source>
+        <translation>无法在设备上运行命令：%1</translation>
+    </message>
+    <message>
+        <source>the device was started anew and has lost the files of this session</source>
+        <translation>设备已重新启动，本次会话的文件已丢失</translation>
+    </message>
+    <message>
+        <source>try again: they are sent once more</source>
+        <translation>请重试：这些文件会重新发送</translation>
+    </message>
+    <message>
+        <source>cannot place files on the device: %1</source>
+        <translation>无法在设备上放置文件：%1</translation>
+    </message>
+    <message>
+        <source>free some space there, or remove the device&#x27;s cache</source>
+        <translation>请在设备上释放空间，或清除设备的缓存</translation>
+    </message>
+    <message>
+        <source>there is no program %1 on the device</source>
+        <translation>设备上没有程序 %1</translation>
+    </message>
+    <message>
+        <source>cannot hash %1 on the device</source>
+        <translation>无法在设备上计算 %1 的哈希</translation>
+    </message>
+    <message>
+        <source>cannot fetch %1: %2</source>
+        <translation>无法取回 %1：%2</translation>
+    </message>
+    <message>
+        <source>cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
 </context>
 <context>
     <name>EngineWords</name>

@@ -141,6 +141,10 @@ class ForwardingCommands : public engine::Commands {
                                            const CancellationToken& cancel) override {
         return m_real.measure(request, events, cancel);
     }
+    Result<std::vector<std::string>> dryRun(const engine::MeasureModelRequest& request,
+                                            const CancellationToken& cancel) override {
+        return m_real.dryRun(request, cancel);
+    }
     Result<engine::GateOutcome> gate(const engine::GateRequest& request,
                                      const engine::EventSink& events,
                                      const CancellationToken& cancel) override {

@@ -159,6 +159,26 @@ const std::vector<const char*>& phrasesOfToolchains() {
         QT_TRANSLATE_NOOP("EngineWords", "%1 takes the model as it is: there is no compiled form"),
         QT_TRANSLATE_NOOP("EngineWords", "deploy the ONNX file"),
         QT_TRANSLATE_NOOP("EngineWords", "%1: %2 made no %3"),
+        QT_TRANSLATE_NOOP("EngineWords", "run a model of three operators"),
+        QT_TRANSLATE_NOOP("EngineWords", "outputs are right to %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1 runs no commands of a tool"),
+        QT_TRANSLATE_NOOP("EngineWords", "name a toolchain: %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1 gives wrong outputs: a value of a model of three "
+                                         "operators is off by %2, allowed: %3"),
+        QT_TRANSLATE_NOOP("EngineWords", "check its driver, its runtime and how outputs are read"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1 runs no commands"),
+        QT_TRANSLATE_NOOP("EngineWords", "name this machine or one that is reached over SSH"),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot run commands on the device: %1"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "the device was started anew and has lost the files of this session"),
+        QT_TRANSLATE_NOOP("EngineWords", "try again: they are sent once more"),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot place files on the device: %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "free some space there, or remove the device's cache"),
+        QT_TRANSLATE_NOOP("EngineWords", "there is no program %1 on the device"),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot hash %1 on the device"),
+        QT_TRANSLATE_NOOP("EngineWords", "the tool wrote no file %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot fetch %1: %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "cannot read %1: %2"),
     };
     return phrases;
 }

@@ -113,11 +113,24 @@ void addAdd(CLI::App& parent, Context& context) {
 
 void addTest(CLI::App& parent, Context& context) {
     auto name = std::make_shared<std::string>("local");
+    auto isDry = std::make_shared<bool>(false);
     CLI::App* command = parent.add_subcommand(
-        "test", "Connect step by step, run a small sample model there and say what it took");
+        "test",
+        "Connect step by step, run small models there, check the outputs and say what it took");
     command->add_option("device", *name, "Name of the device")->capture_default_str();
-    command->footer("Example:\n  metainfer device test local");
-    command->callback([name, &context] {
+    command->add_flag("--dry-run", *isDry,
+                      "Print the commands of a toolchain device, without running them");
+    command->footer("Examples:\n  metainfer device test local\n"
+                    "  metainfer device test trtexec --dry-run");
+    command->callback([name, isDry, &context] {
+        if (*isDry) {
+            engine::MeasureModelRequest request;
+            request.device = *name;
+            return context.finish(context.engine().dryRun(request, context.cancel),
+                                  [&](const std::vector<std::string>& commands) {
+                                      showCommandLines(*name, commands, context.console);
+                                  });
+        }
         context.finish(context.engine().testDevice(*name, context.events(), context.cancel),
                        [&](const engine::DeviceCheck& check) { showCheck(check, context); });
     });

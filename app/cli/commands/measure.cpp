@@ -17,6 +17,7 @@ struct Options {
     engine::MeasureModelRequest request;
     std::string mapping, againstMapping;
     std::size_t rows = 20;
+    bool dryRun = false;
 };
 
 std::string percentile(const Percentile& p) {
@@ -140,6 +141,18 @@ void show(const engine::MeasureOutcome& outcome, const Options& options, Console
     console.print("Fed with " + outcome.fedWith + "; latency is end to end, copies included.");
 }
 
+void showCommands(Options& options, Context& context) {
+    const auto lines = [&]() -> Result<std::vector<std::string>> {
+        MI_CHECK(options.model.resolve());
+        MI_ASSIGN(options.request.session, parseMapping(options.mapping));
+        options.request.input = options.model.input;
+        return context.engine().dryRun(options.request, context.cancel);
+    }();
+    context.finish(lines, [&](const std::vector<std::string>& commands) {
+        showCommandLines(options.request.device, commands, context.console);
+    });
+}
+
 void run(Options& options, Context& context) {
     Result<engine::MeasureOutcome> outcome = [&]() -> Result<engine::MeasureOutcome> {
         MI_CHECK(options.model.resolve());
@@ -191,11 +204,18 @@ void addMeasure(CLI::App& app, Context& context) {
         ->delimiter(',');
     options->model.addData(*command, "--inputs", "Data to feed; random values without it");
     options->model.addDimensions(*command);
+    command->add_flag("--dry-run", options->dryRun,
+                      "Print the commands of a toolchain device, without running them");
     command->add_option("--rows", options->rows, "Operators to show")->capture_default_str();
     command->footer("Examples:\n"
                     "  metainfer measure model.onnx --mapping \"threads=1\" --profile --memory\n"
                     "  metainfer measure int8.onnx --against model.onnx --mapping \"threads=1\"");
-    command->callback([options, &context] { run(*options, context); });
+    command->callback([options, &context] {
+        if (options->dryRun)
+            showCommands(*options, context);
+        else
+            run(*options, context);
+    });
 }
 
 } // namespace metainfer::cli

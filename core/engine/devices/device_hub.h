@@ -10,6 +10,7 @@
 #include "engine/prompts.h"
 #include "engine/target.h"
 #include "measurement/device_registry.h"
+#include "measurement/toolchain/adapter.h"
 
 #include <map>
 #include <memory>
@@ -86,6 +87,9 @@ Result<Target> openTarget(const std::string& name, const measurement::DeviceRegi
                           const DeviceHooks& hooks);
 /// A profile by name or path; its device's numbers are simulated.
 Result<Target> openSimulated(const std::string& name, const EventSink& events);
+/// The adapter of a device whose models a toolchain runs. Unsupported for others.
+Result<measurement::Adapter> adapterOf(const std::string& name,
+                                       const measurement::DeviceRegistry& registry);
 /// See DeviceHub::clear.
 Result<std::vector<std::string>> clearDevice(const measurement::DeviceEntry& entry,
                                              const DeviceHooks& hooks);

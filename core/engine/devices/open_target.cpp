@@ -12,6 +12,7 @@
 #include "measurement/toolchain/toolchain_device.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -98,8 +99,10 @@ std::string uploadText(const UploadProgress& progress) {
                        (progress.totalBytes + (1u << 20) - 1) >> 20);
 }
 
-Result<Target> openSsh(const std::string& name, const DeviceEntry& entry,
-                       const std::string& runtime, const DeviceHooks& hooks) {
+Result<std::shared_ptr<measurement::Device>> openMachine(const std::string& name,
+                                                         const DeviceEntry& entry,
+                                                         const std::string& runtime,
+                                                         const DeviceHooks& hooks) {
     MI_ASSIGN(const SshTarget ssh, sshTargetOf(entry));
     SshEndpointOptions options;
     options.name = entry.name;
@@ -124,16 +127,18 @@ Result<Target> openSsh(const std::string& name, const DeviceEntry& entry,
     auto asked = deviceOptions(name, DeviceKind::Ssh, runtime, hooks);
     asked.powerMode = entry.powerMode;
     MI_ASSIGN(auto device, measurement::AgentDevice::create(std::move(client), std::move(asked)));
-    return targetOf(std::move(device), name, hooks);
+    return std::shared_ptr<measurement::Device>(std::move(device));
 }
 
+/// `host` runs the commands; null = this machine.
 Result<Target> openToolchain(const std::string& name, const std::string& adapter,
-                             const DeviceHooks& hooks) {
+                             std::shared_ptr<measurement::Device> host, const DeviceHooks& hooks) {
     MI_ASSIGN(auto loaded, measurement::AdapterStore().load(adapter));
     for (const std::string& warning : loaded.warnings)
         notify(hooks.remarks, Remark{Severity::Warning, "toolchain", warning});
     measurement::ToolchainDevice::Options options;
     options.name = name;
+    options.host = std::move(host);
     options.onWait = hooks.onWait;
     MI_ASSIGN(auto device,
               measurement::ToolchainDevice::create(std::move(loaded), std::move(options)));
@@ -147,35 +152,80 @@ Status noRuntimeFor(const std::string& name, std::string_view kind) {
         "Leave the part after the colon away.");
 }
 
-} // namespace
+/// What the name of a device leads to.
+struct Route {
+    std::string device, runtime;
+    std::string adapter; ///< of what a toolchain runs; empty = an agent does, or nothing
+    std::optional<measurement::RegisteredDevice> added;
+};
 
-Result<Target> openTarget(const std::string& name, const measurement::DeviceRegistry& registry,
-                          const DeviceHooks& hooks) {
+Result<Route> routeOf(const std::string& name, const measurement::DeviceRegistry& registry) {
     const auto [device, runtime] = measurement::splitDeviceName(name);
-    if (device == "local")
-        return openLocal(name, runtime, hooks);
-    const std::vector<std::string> added = registry.names();
-    if (std::find(added.begin(), added.end(), device) != added.end()) {
-        MI_ASSIGN(const auto found, registry.find(device));
-        for (const std::string& warning : found.warnings)
-            notify(hooks.remarks, Remark{Severity::Warning, "device", warning});
-        const DeviceEntry& entry = found.entry;
-        if (entry.kind == DeviceKind::Ssh)
-            return openSsh(name, entry, runtime.empty() ? entry.runtime : runtime, hooks);
-        if (!runtime.empty())
-            MI_CHECK(noRuntimeFor(name, "toolchain"));
-        return openToolchain(name, entry.adapter, hooks);
-    }
+    Route route{device, runtime, {}, std::nullopt};
     const auto adapters = measurement::AdapterStore().names();
-    if (std::find(adapters.begin(), adapters.end(), name) != adapters.end())
-        return openToolchain(name, name, hooks);
-    if (!runtime.empty()) {
+    const auto isTool = [&](const std::string& one) {
+        return std::find(adapters.begin(), adapters.end(), one) != adapters.end();
+    };
+    const std::vector<std::string> added = registry.names();
+    if (device == "local") {
+        if (isTool(runtime))
+            route.adapter = runtime;
+    } else if (std::find(added.begin(), added.end(), device) != added.end()) {
+        MI_ASSIGN(route.added, registry.find(device));
+        const DeviceEntry& entry = route.added->entry;
+        if (entry.kind == DeviceKind::Ssh) {
+            if (runtime.empty())
+                route.runtime = entry.runtime;
+            if (isTool(route.runtime))
+                route.adapter = route.runtime;
+        } else {
+            if (!runtime.empty())
+                MI_CHECK(noRuntimeFor(name, "toolchain"));
+            route.adapter = entry.adapter;
+        }
+    } else if (isTool(name)) {
+        route.adapter = name;
+    } else if (!runtime.empty()) {
         std::vector<std::string> known = added;
         known.insert(known.begin(), "local");
         return fail(ErrorCode::NotFound, fmt::format("there is no device '{}'", device),
                     didYouMean(device, known));
     }
-    return openSimulated(name, hooks.remarks);
+    return route;
+}
+
+} // namespace
+
+Result<Target> openTarget(const std::string& name, const measurement::DeviceRegistry& registry,
+                          const DeviceHooks& hooks) {
+    MI_ASSIGN(const Route route, routeOf(name, registry));
+    if (route.added)
+        for (const std::string& warning : route.added->warnings)
+            notify(hooks.remarks, Remark{Severity::Warning, "device", warning});
+    const bool isSsh = route.added && route.added->entry.kind == DeviceKind::Ssh;
+    if (!route.adapter.empty()) {
+        std::shared_ptr<measurement::Device> host;
+        if (isSsh) {
+            MI_ASSIGN(host, openMachine(name, route.added->entry, {}, hooks));
+        }
+        return openToolchain(name, route.adapter, std::move(host), hooks);
+    }
+    if (isSsh) {
+        MI_ASSIGN(auto device, openMachine(name, route.added->entry, route.runtime, hooks));
+        return targetOf(std::move(device), name, hooks);
+    }
+    return route.device == "local" ? openLocal(name, route.runtime, hooks)
+                                   : openSimulated(name, hooks.remarks);
+}
+
+Result<measurement::Adapter> adapterOf(const std::string& name,
+                                       const measurement::DeviceRegistry& registry) {
+    MI_ASSIGN(const Route route, routeOf(name, registry));
+    if (route.adapter.empty())
+        return fail(ErrorCode::Unsupported, fmt::format("{} runs no commands of a tool", name),
+                    fmt::format("name a toolchain: {}",
+                                fmt::join(measurement::AdapterStore().names(), ", ")));
+    return measurement::AdapterStore().load(route.adapter);
 }
 
 Result<std::vector<std::string>> clearDevice(const DeviceEntry& entry, const DeviceHooks& hooks) {

@@ -6,12 +6,13 @@
 
 #include "engine/tools/device_tools.h"
 #include "execution/agent_codec.h"
-#include "measurement/toolchain/adapter.h"
+#include "measurement/check_model.h"
+#include "measurement/runtime_facts.h"
+#include "measurement/toolchain/toolchain_device.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace metainfer::engine::tools {
 namespace {
@@ -23,10 +24,12 @@ constexpr const char* kTestModel = "grid-detector";
 
 /// Of the device itself, or of one of its runtimes.
 bool isProfileOfDevice(const std::string& profile, const std::vector<std::string>& devices) {
-    static constexpr std::array<std::string_view, 2> kRuntimes{"onnxruntime", "opencv"};
-    return std::any_of(devices.begin(), devices.end(), [&profile](const std::string& device) {
+    std::vector<std::string> runtimes = measurement::AdapterStore().names();
+    for (const std::string_view runtime : measurement::knownRuntimes())
+        runtimes.emplace_back(runtime);
+    return std::any_of(devices.begin(), devices.end(), [&](const std::string& device) {
         return profile == device ||
-               std::any_of(kRuntimes.begin(), kRuntimes.end(), [&](std::string_view runtime) {
+               std::any_of(runtimes.begin(), runtimes.end(), [&](const std::string& runtime) {
                    return profile == fmt::format("{}-{}", device, runtime);
                });
     });
@@ -73,6 +76,13 @@ Json factsOf(measurement::Device& device) {
                {"environment", device.environment({}).toJson()},
                {"runtimes", can.runtimes},
                {"mapping_keys", can.mappingKeys}};
+    if (const auto* tool = dynamic_cast<const measurement::ToolchainDevice*>(&device)) {
+        const measurement::Adapter& adapter = tool->adapter();
+        facts["adapter"] = {{"name", adapter.name},           {"title", adapter.title},
+                            {"vendor", adapter.vendor},       {"hardware", adapter.hardware},
+                            {"licence", adapter.licence},     {"documents", adapter.documents},
+                            {"version", tool->toolVersion()}, {"file", adapter.file.string()}};
+    }
     if (const auto agent = device.agent())
         if (const auto hello = agent->hello())
             facts["agent"] = {
@@ -99,6 +109,15 @@ DeviceCheck check(const std::string& name, DeviceHub& hub, const ToolContext& co
     steps.begin("read what it is");
     answer.facts = factsOf(*target->device);
     steps.end({});
+    steps.begin("run a model of three operators");
+    const auto trial = measurement::tryCheckModel(*target->device, context.cancel);
+    if (!trial || trial->failure) {
+        const Error& error = trial ? *trial->failure : trial.error();
+        steps.end(tl::unexpected<Error>(error));
+        return answer;
+    }
+    steps.end({});
+    answer.steps.back().note = fmt::format("outputs are right to {:g}", *trial->difference);
     steps.begin(fmt::format("run the sample model {}", kTestModel));
     MeasureModelRequest request;
     request.input.model = kTestModel;
@@ -106,7 +125,7 @@ DeviceCheck check(const std::string& name, DeviceHub& hub, const ToolContext& co
     request.quick = true;
     const auto measured = measureModel(request, context);
     if (!measured && measured.error().code == ErrorCode::Unsupported) {
-        // The device answers; that its runtime lacks an operator is not its fault.
+        // It computes right; that its runtime lacks an operator of the sample is not its fault.
         steps.end({});
         answer.steps.back().note = measured.error().message;
         return answer;

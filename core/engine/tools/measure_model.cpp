@@ -2,8 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Measuring a model by the protocol, alone or in turn with another.
+#include "base/file.h"
+#include "engine/devices/device_hub.h"
 #include "engine/tools/device_tools.h"
 #include "engine/tools/prepared_model.h"
+#include "measurement/check_model.h"
+#include "measurement/toolchain/tool_driver.h"
+
+#include <algorithm>
+#include <thread>
 
 namespace metainfer::engine::tools {
 namespace {
@@ -82,6 +89,29 @@ Result<MeasureOutcome> measureModel(const MeasureModelRequest& request,
                   target.device->profileOperators(subject, 20, RunLimits{}, context.cancel));
     }
     return outcome;
+}
+
+Result<std::vector<std::string>> commandLines(const MeasureModelRequest& request,
+                                              const measurement::DeviceRegistry& registry,
+                                              const CancellationToken& cancel) {
+    MI_ASSIGN(auto adapter, adapterOf(request.device, registry));
+    MI_ASSIGN(const auto folder, TemporaryDirectory::create("metainfer-dry"));
+    Workload workload;
+    if (request.input.model.empty()) {
+        MI_ASSIGN(workload, measurement::writeCheckModel(folder.path()));
+    } else {
+        MI_ASSIGN(const auto prepared, prepareModel(request.input, nullptr, cancel));
+        workload.model = prepared.path;
+        MI_ASSIGN(workload.inputs, prepared.firstFeed());
+    }
+    workload.session = request.session;
+    const measurement::ToolDriver driver(
+        std::move(adapter),
+        {measurement::toolCacheFolder() / "toolchains" / profileNameOf(request.device), nullptr,
+         static_cast<int>(std::max(1u, std::thread::hardware_concurrency()))});
+    const auto protocol = request.quick ? Protocol::quick() : Protocol::full();
+    return driver.commandsFor(measurement::ToolMode::Latency, workload,
+                              measurement::ToolPlan::of(protocol));
 }
 
 } // namespace metainfer::engine::tools

@@ -186,6 +186,11 @@ Result<MeasureOutcome> ToolCommands::measure(const MeasureModelRequest& request,
     return tools::measureModel(request, context(withoutProbeAdvice(events), cancel));
 }
 
+Result<std::vector<std::string>> ToolCommands::dryRun(const MeasureModelRequest& request,
+                                                      const CancellationToken& cancel) {
+    return tools::commandLines(request, m_hub.registry(), cancel);
+}
+
 Result<GateOutcome> ToolCommands::gate(const GateRequest& request, const EventSink& events,
                                        const CancellationToken& cancel) {
     return tools::gateModel(request, context(withoutProbeAdvice(events), cancel));

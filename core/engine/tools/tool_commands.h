@@ -52,6 +52,8 @@ class ToolCommands : public Commands {
                                    const CancellationToken& cancel) override;
     Result<MeasureOutcome> measure(const MeasureModelRequest& request, const EventSink& events,
                                    const CancellationToken& cancel) override;
+    Result<std::vector<std::string>> dryRun(const MeasureModelRequest& request,
+                                            const CancellationToken& cancel) override;
     Result<GateOutcome> gate(const GateRequest& request, const EventSink& events,
                              const CancellationToken& cancel) override;
     Result<GateOutcome> gateOfSession(const std::filesystem::path& session,

@@ -5,6 +5,9 @@
 #include "measurement/toolchain/command_runner.h"
 
 #include "base/file.h"
+#include "base/hash.h"
+
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -32,6 +35,15 @@ std::string ToolInvocation::text() const {
     for (const std::string& argument : arguments)
         add(argument);
     return result;
+}
+
+Result<std::string> LocalCommandRunner::variable(const std::string& name) {
+    const char* value = std::getenv(name.c_str());
+    return std::string(value ? value : "");
+}
+
+Result<std::string> LocalCommandRunner::sha256(const fs::path& file) {
+    return sha256OfFile(file);
 }
 
 Result<CommandOutput> LocalCommandRunner::run(const ToolInvocation& command,

@@ -26,12 +26,18 @@ struct ToolInvocation {
     std::string text() const;
 };
 
-/// Runs commands and moves files. Paths are those of the machine that runs the commands: a runner
-/// of another machine keeps a folder of the same name there. Thread-safe.
+/// Runs commands and moves files. Paths are those of this machine; a runner of another machine says
+/// where the files lie there. Thread-safe.
 class CommandRunner {
   public:
     virtual ~CommandRunner() = default;
     virtual bool isLocal() const { return false; }
+    /// `text` with paths of this machine replaced by those where the commands run.
+    virtual std::string there(std::string text) const { return text; }
+    /// A variable of the environment of the commands; empty when it is not set.
+    virtual Result<std::string> variable(const std::string& name) = 0;
+    /// Of a file that the commands use.
+    virtual Result<std::string> sha256(const std::filesystem::path& file) = 0;
     /// NotFound when the program is not there; Timeout and Cancelled end its whole group. A failing
     /// exit code is no error.
     virtual Result<CommandOutput> run(const ToolInvocation& command,
@@ -40,9 +46,9 @@ class CommandRunner {
     virtual Status makeFolder(const std::filesystem::path& folder) = 0;
     virtual Status removeFolder(const std::filesystem::path& folder) = 0;
     virtual Result<bool> exists(const std::filesystem::path& file) = 0;
-    /// Makes a file of this machine available under the same path there.
+    /// Makes a file of this machine available there.
     virtual Status upload(const std::filesystem::path& file) = 0;
-    /// Brings a file from there to the same path here. NotFound when it is not there.
+    /// Brings a file that the commands made here. NotFound when it is not there.
     virtual Status download(const std::filesystem::path& file) = 0;
 };
 
@@ -50,6 +56,8 @@ class CommandRunner {
 class LocalCommandRunner final : public CommandRunner {
   public:
     bool isLocal() const override { return true; }
+    Result<std::string> variable(const std::string& name) override;
+    Result<std::string> sha256(const std::filesystem::path& file) override;
     Result<CommandOutput> run(const ToolInvocation& command, std::chrono::milliseconds timeout,
                               const CancellationToken& cancel) override;
     Status makeFolder(const std::filesystem::path& folder) override;

@@ -149,10 +149,11 @@ PlaceholderValues ToolDriver::values(const SessionOptions& session) const {
     values["toolchain"] = m_adapter.file.parent_path().string();
     values["threads"] = std::to_string(session.threads > 0 ? session.threads : m_options.cores);
     for (const auto& [name, setting] : m_adapter.settings) {
-        const char* set =
-            setting.environment.empty() ? nullptr : std::getenv(setting.environment.c_str());
+        const auto set = setting.environment.empty()
+                             ? Result<std::string>("")
+                             : m_options.runner->variable(setting.environment);
         const auto filled = fillPlaceholders(setting.value, values);
-        values[name] = set && *set ? std::string(set) : filled ? *filled : setting.value;
+        values[name] = set && !set->empty() ? *set : filled ? *filled : setting.value;
     }
     return values;
 }
@@ -373,6 +374,11 @@ Result<ToolRun> ToolDriver::run(ToolMode mode, const fs::path& model, const Sess
         MI_CHECK(m_options.runner->makeFolder(known[name]));
     }
     MI_ASSIGN(const WrittenInputs written, writeInputs(m_adapter.tensors, known, sets));
+    if (const auto list = written.values.find("list_file");
+        list != written.values.end() && !m_options.runner->isLocal()) {
+        MI_ASSIGN(const std::string names, readTextFile(list->second));
+        MI_CHECK(writeFileAtomically(list->second, m_options.runner->there(names)));
+    }
     for (const fs::path& file : written.files)
         MI_CHECK(m_options.runner->upload(file));
     for (const auto& [name, value] : written.values)
@@ -433,7 +439,7 @@ Result<std::vector<std::string>> ToolDriver::commandsFor(ToolMode mode, const Wo
     commands.insert(commands.end(), runs.begin(), runs.end());
     std::vector<std::string> texts;
     for (const ToolInvocation& command : commands)
-        texts.push_back(command.text());
+        texts.push_back(m_options.runner->there(command.text()));
     return texts;
 }
 

@@ -154,7 +154,7 @@ Result<Comparison> ToolchainDevice::compare(const CompareRequest& request) {
         MI_CHECK(checkWorkload(variant));
     Comparison comparison;
     comparison.environment = environment(request.base.session).text();
-    MI_ASSIGN(const MachineLock held, lock("compare with " + request.base.label, request.cancel));
+    MI_ASSIGN(const auto held, hold("compare with " + request.base.label, request.cancel));
     comparison.id = freshId("x");
     comparison.purpose = request.purpose;
     comparison.level = request.level;

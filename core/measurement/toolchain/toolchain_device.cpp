@@ -10,6 +10,7 @@
 #include "measurement/local_device.h"
 #include "measurement/measuring_rules.h"
 #include "measurement/time_text.h"
+#include "measurement/toolchain/agent_command_runner.h"
 
 #include <algorithm>
 #include <chrono>
@@ -61,27 +62,41 @@ class Hold final : public DeviceHold {
 } // namespace
 
 ToolchainDevice::ToolchainDevice(std::shared_ptr<ToolDriver> driver, Options options,
-                                 std::string version)
+                                 std::string version, int cores)
     : m_options(std::move(options))
     , m_driver(std::move(driver))
     , m_version(std::move(version))
-    , m_capabilities(capabilitiesOf(m_driver->adapter(), m_version, m_options.cores))
+    , m_capabilities(capabilitiesOf(m_driver->adapter(), m_version, cores))
     , m_executor(m_driver, m_options.numerics) {}
 
 Result<std::unique_ptr<ToolchainDevice>> ToolchainDevice::create(Adapter adapter, Options options) {
     if (options.name.empty())
         options.name = adapter.name;
-    if (options.cores < 1)
-        options.cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    if (options.workFolder.empty())
-        options.workFolder = toolCacheFolder() / "toolchains" / options.name;
-    if (!options.runner)
-        options.runner = std::make_shared<LocalCommandRunner>();
+    if (options.workFolder.empty()) {
+        std::string folder = options.name;
+        std::replace(folder.begin(), folder.end(), ':', '-');
+        options.workFolder = toolCacheFolder() / "toolchains" / folder;
+    }
+    std::shared_ptr<CommandRunner> runner;
+    int cores = 0;
+    if (options.host) {
+        const auto agent = options.host->agent();
+        if (!agent)
+            return fail(ErrorCode::Unsupported,
+                        fmt::format("{} runs no commands", options.host->name()),
+                        "name this machine or one that is reached over SSH");
+        MI_ASSIGN(runner, AgentCommandRunner::create(agent, adapter, options.workFolder,
+                                                     toolCacheFolder()));
+        cores = options.host->capabilities().cores;
+    } else {
+        runner = std::make_shared<LocalCommandRunner>();
+        cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    }
     auto driver = std::make_shared<ToolDriver>(
-        std::move(adapter), ToolDriver::Options{options.workFolder, options.runner, options.cores});
+        std::move(adapter), ToolDriver::Options{options.workFolder, std::move(runner), cores});
     MI_ASSIGN(std::string version, driver->version({}));
     return std::unique_ptr<ToolchainDevice>(
-        new ToolchainDevice(std::move(driver), std::move(options), std::move(version)));
+        new ToolchainDevice(std::move(driver), std::move(options), std::move(version), cores));
 }
 
 hardware::Environment ToolchainDevice::environment(const SessionOptions&) {
@@ -91,13 +106,12 @@ hardware::Environment ToolchainDevice::environment(const SessionOptions&) {
     hardware::RuntimeFacts facts;
     facts.name = adapter().name;
     facts.version = m_version;
-    hardware::Environment environment;
+    hardware::Environment environment =
+        m_options.host ? m_options.host->environment({}) : hardware::readLocalEnvironment(facts);
     const fs::path library = m_driver->library();
-    if (m_driver->runner().isLocal()) {
-        environment = hardware::readLocalEnvironment(facts);
-        if (const auto hash = sha256OfFile(library); !library.empty() && hash)
-            environment.runtimeSha256 = *hash;
-    }
+    const auto hash =
+        library.empty() ? Result<std::string>("") : m_driver->runner().sha256(library);
+    environment.runtimeSha256 = hash ? *hash : "";
     environment.device = name();
     environment.runtime = m_capabilities.runtimes.front();
     // The adapter decides which flags the tool gets, as a build decides for a library.
@@ -106,19 +120,31 @@ hardware::Environment ToolchainDevice::environment(const SessionOptions&) {
     return environment;
 }
 
-Result<MachineLock> ToolchainDevice::lock(std::string what, const CancellationToken& cancel) const {
-    return MachineLock::acquire(m_options.lockFile, std::move(what), cancel, m_options.lockTimeout,
-                                m_options.onWait);
+Result<hardware::Telemetry> ToolchainDevice::telemetry() {
+    return m_options.host ? m_options.host->telemetry() : Device::telemetry();
+}
+
+Result<std::vector<CacheLevel>> ToolchainDevice::caches() {
+    return m_options.host ? m_options.host->caches() : Device::caches();
+}
+
+Status ToolchainDevice::setPowerMode(const std::string& mode) {
+    return m_options.host ? m_options.host->setPowerMode(mode) : Device::setPowerMode(mode);
 }
 
 Result<DeviceQueue> ToolchainDevice::queue() {
+    if (m_options.host)
+        return m_options.host->queue();
     return DeviceQueue{MachineLock::holder(m_options.lockFile),
                        MachineLock::queue(m_options.lockFile)};
 }
 
 Result<std::unique_ptr<DeviceHold>> ToolchainDevice::hold(std::string what,
                                                           const CancellationToken& cancel) {
-    MI_ASSIGN(MachineLock held, lock(std::move(what), cancel));
+    if (m_options.host)
+        return m_options.host->hold(std::move(what), cancel);
+    MI_ASSIGN(MachineLock held, MachineLock::acquire(m_options.lockFile, std::move(what), cancel,
+                                                     m_options.lockTimeout, m_options.onWait));
     return std::make_unique<Hold>(std::move(held));
 }
 
@@ -221,7 +247,7 @@ Result<Measurement> ToolchainDevice::measure(const MeasureRequest& request) {
     MI_CHECK(request.cancel.check());
     Measurement m;
     m.environment = environment(workload.session).text();
-    MI_ASSIGN(const MachineLock held, lock("measure " + workload.label, request.cancel));
+    MI_ASSIGN(const auto held, hold("measure " + workload.label, request.cancel));
     report(request.progress, 0, "measuring " + workload.label);
     m.id = freshId("m");
     m.label = workload.label;
@@ -303,7 +329,7 @@ Result<OperatorProfile> ToolchainDevice::profileOperators(const Workload& worklo
     OperatorProfile profile;
     profile.environment = environment(workload.session).text();
     profile.source = m_capabilities.measures ? NumberSource::Measured : NumberSource::Simulated;
-    MI_ASSIGN(const MachineLock held, lock("profile " + workload.label, cancel));
+    MI_ASSIGN(const auto held, hold("profile " + workload.label, cancel));
     ToolPlan plan;
     plan.iterations = plan.mostIterations = runs;
     MI_ASSIGN(const ToolRun run, m_driver->run(ToolMode::Layers, workload.model, workload.session,
@@ -324,7 +350,7 @@ Result<std::uint64_t> ToolchainDevice::peakMemory(const Workload& workload, cons
     MI_CHECK(checkWorkload(workload));
     if (!m_capabilities.peakMemory)
         return fail(notOffered(adapter(), "memory"));
-    MI_ASSIGN(const MachineLock held, lock("peak memory " + workload.label, cancel));
+    MI_ASSIGN(const auto held, hold("peak memory " + workload.label, cancel));
     MI_ASSIGN(const ToolRun run, m_driver->run(ToolMode::Memory, workload.model, workload.session,
                                                {workload.inputs}, {}, limits, {}, cancel));
     return readMemory(adapter(), run.output);
@@ -335,7 +361,7 @@ Result<ColdStart> ToolchainDevice::coldStart(const Workload& workload, const Run
     MI_CHECK(checkWorkload(workload));
     if (!m_capabilities.coldStart)
         return fail(notOffered(adapter(), "loading"));
-    MI_ASSIGN(const MachineLock held, lock("cold start " + workload.label, cancel));
+    MI_ASSIGN(const auto held, hold("cold start " + workload.label, cancel));
     ToolPlan plan;
     plan.iterations = plan.mostIterations = 1;
     plan.warmUp = 0;

@@ -27,11 +27,12 @@ class ToolchainDevice final : public Device {
         std::string name; ///< empty = the adapter's
         /// Converted models and runs; empty = a folder of the adapter in toolCacheFolder().
         std::filesystem::path workFolder;
-        std::shared_ptr<CommandRunner> runner; ///< null = this machine
+        /// Where the commands run; it is held and asked for its state. Null = this machine.
+        std::shared_ptr<Device> host;
         /// Runs models here: their types, calibration, and outputs where the tool gives none. Null
         /// = a local agent, started when it is needed.
         std::shared_ptr<Executor> numerics;
-        int cores = 0; ///< of the machine that runs the tool; 0 = this machine's
+        /// Of this machine; a host has its own.
         std::filesystem::path lockFile = MachineLock::defaultPath();
         std::chrono::milliseconds lockTimeout = std::chrono::hours(24);
         /// Told once a second while another process measures.
@@ -58,9 +59,12 @@ class ToolchainDevice final : public Device {
     Result<ColdStart> coldStart(const Workload& workload, const RunLimits& limits,
                                 const CancellationToken& cancel) override;
 
+    Result<hardware::Telemetry> telemetry() override;
     Result<DeviceQueue> queue() override;
     Result<std::unique_ptr<DeviceHold>> hold(std::string what,
                                              const CancellationToken& cancel) override;
+    Result<std::vector<CacheLevel>> caches() override;
+    Status setPowerMode(const std::string& mode) override;
 
     const Adapter& adapter() const { return m_driver->adapter(); }
     const std::string& toolVersion() const { return m_version; }
@@ -84,8 +88,8 @@ class ToolchainDevice final : public Device {
     };
     struct Sampled;
 
-    ToolchainDevice(std::shared_ptr<ToolDriver> driver, Options options, std::string version);
-    Result<MachineLock> lock(std::string what, const CancellationToken& cancel) const;
+    ToolchainDevice(std::shared_ptr<ToolDriver> driver, Options options, std::string version,
+                    int cores);
     Status checkWorkload(const Workload& workload) const;
     Result<Turn> turn(const Workload& workload, const ToolPlan& plan, const RunLimits& limits,
                       const std::vector<int>& pinTo, const CancellationToken& cancel);

@@ -19,6 +19,7 @@ class CliDeviceTest : public QObject {
     void showTellsWhatIsNotThere();
     void theLockNamesItsHolder();
     void testOfASimulatedDevice();
+    void dryRunsPrintCommands();
 };
 
 void CliDeviceTest::listSaysWhatIsMeasured() {
@@ -78,6 +79,26 @@ void CliDeviceTest::testOfASimulatedDevice() {
     QCOMPARE(result.json()["source"].get<std::string>(), std::string("simulated"));
     QVERIFY(result.json()["passed"].get<bool>());
     QVERIFY(result.json()["sample_us"].get<double>() > 0);
+}
+
+void CliDeviceTest::dryRunsPrintCommands() {
+    // The tool need not be here.
+    const CliRunner cli;
+    const auto text = cli.run({"device", "test", "trtexec", "--dry-run"});
+    CLI_EXITS(text, 0);
+    CLI_SAYS(text, "trtexec --onnx=");
+    CLI_SAYS(text, "--loadEngine=");
+    const auto model = cli.run({"measure", "grid-detector", "--device", "local:benchmark_app",
+                                "--dry-run", "--mapping", "threads=2", "--json"});
+    CLI_EXITS(model, 0);
+    const Json commands = model.json()["commands"];
+    QVERIFY(!commands.empty());
+    const auto command = commands.back().get<std::string>();
+    QVERIFY2(command.find("grid-detector/model.onnx") != command.npos, command.c_str());
+    QVERIFY2(command.find("-nthreads 2") != command.npos, command.c_str());
+    const auto none = cli.run({"measure", "grid-detector", "--dry-run"});
+    CLI_EXITS(none, 2);
+    QVERIFY(none.err.contains("local runs no commands"));
 }
 
 QTEST_GUILESS_MAIN(CliDeviceTest)

@@ -5,8 +5,8 @@
 // outputs, and every way in which a tool fails.
 #include "base/file.h"
 #include "ir/onnx_io.h"
+#include "measurement/check_model.h"
 #include "measurement/probe/operator_case.h"
-#include "measurement/toolchain/adapter_check.h"
 #include "measurement/toolchain/toolchain_device.h"
 #include "support/paths.h"
 
@@ -51,7 +51,6 @@ class TestToolchainDevice : public QObject {
         ToolchainDevice::Options options;
         options.workFolder = m_dir->path() / "work";
         options.lockFile = m_dir->path() / "lock";
-        options.cores = 2;
         return options;
     }
     void script(const char* name, const char* part) const {
@@ -387,28 +386,22 @@ void TestToolchainDevice::relativePathsBecomeWhole() {
 }
 
 void TestToolchainDevice::checks() {
-    const auto adapter = *parseAdapter(partOf("adapter.yaml"), "scripts.yaml");
-    const auto good = checkAdapter(adapter, options(), {});
-    QVERIFY2(good.has_value(), good ? "" : good.error().text().c_str());
-    QVERIFY(good->installed && good->tried && good->us);
-    QCOMPARE(good->version, std::string("1.2.3"));
-    QCOMPARE(good->commands.size(), std::size_t{2});
     // It hands out its input, so it does not compute what was asked for: the check says so.
-    QVERIFY(good->failure.has_value());
+    const auto good = tryCheckModel(*m_device, {});
+    QVERIFY2(good.has_value(), good ? "" : good.error().text().c_str());
+    QVERIFY(good->us && good->failure);
     behave("memory");
-    const auto bad = checkAdapter(adapter, options(), {});
-    QVERIFY(bad && bad->installed && bad->failure);
+    const auto bad = tryCheckModel(*m_device, {});
+    QVERIFY(bad && !bad->us && bad->failure);
     QVERIFY(bad->failure->code == ErrorCode::OutOfMemory);
-    QVERIFY(bad->toJson().contains("failure"));
 }
 
 void TestToolchainDevice::missingTools() {
     qputenv("METAINFER_TEST_BIN", "/nowhere/at/all");
     auto adapter = *parseAdapter(partOf("adapter.yaml"), "scripts.yaml");
-    const auto check = checkAdapter(adapter, options(), {});
-    QVERIFY(check && !check->installed && check->missing);
-    QVERIFY(check->missing->code == ErrorCode::NotFound);
-    QCOMPARE(check->missing->hint, std::string("write them"));
+    const auto missing = ToolchainDevice::create(adapter, options());
+    QVERIFY(!missing && missing.error().code == ErrorCode::NotFound);
+    QCOMPARE(missing.error().hint, std::string("write them"));
     adapter.check.arguments = {"no-such-program-anywhere"};
     const auto none = ToolchainDevice::create(adapter, options());
     QVERIFY(!none && none.error().code == ErrorCode::NotFound);
