@@ -63,14 +63,14 @@ AgentCommandRunner::AgentCommandRunner(std::shared_ptr<AgentClient> client, std:
 
 Result<std::shared_ptr<AgentCommandRunner>>
 AgentCommandRunner::create(std::shared_ptr<AgentClient> client, const Adapter& adapter,
-                           fs::path workFolder, fs::path cacheFolder) {
+                           fs::path workFolder) {
     MI_ASSIGN(const Json usage, client->call("blob_usage", Json::object(), kShortTime, {}));
-    const fs::path cache = fs::path(jsonValue(usage, "folder", std::string())).parent_path();
     const std::shared_ptr<AgentCommandRunner> runner(
         new AgentCommandRunner(std::move(client), "tool-" + adapter.name));
+    runner->m_cache = fs::path(jsonValue(usage, "folder", std::string())).parent_path();
     runner->m_workFolder = wholeText(workFolder);
-    runner->addPlace(runner->m_workFolder, (cache / "toolchains" / workFolder.filename()).string());
-    runner->addPlace(wholeText(cacheFolder), cache.string());
+    runner->addPlace(runner->m_workFolder,
+                     (runner->m_cache / "toolchains" / workFolder.filename()).string());
     if (!adapter.file.empty())
         runner->m_adapterFolder = adapter.file.parent_path().string();
     MI_CHECK(runner->startAnew());

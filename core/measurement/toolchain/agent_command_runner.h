@@ -21,13 +21,12 @@ namespace metainfer::measurement {
 /// Files and folders are only noted until a command needs them: one exchange brings them all.
 class AgentCommandRunner final : public CommandRunner {
   public:
-    /// `workFolder` and `cacheFolder` are this machine's. Unsupported from an agent that runs no
-    /// commands.
+    /// `workFolder` is this machine's. Unsupported from an agent that runs no commands.
     static Result<std::shared_ptr<AgentCommandRunner>> create(std::shared_ptr<AgentClient> client,
                                                               const Adapter& adapter,
-                                                              std::filesystem::path workFolder,
-                                                              std::filesystem::path cacheFolder);
+                                                              std::filesystem::path workFolder);
 
+    std::filesystem::path cacheFolder() const override { return m_cache; }
     std::string there(std::string text) const override;
     Result<std::string> variable(const std::string& name) override;
     Result<std::string> sha256(const std::filesystem::path& file) override;
@@ -55,7 +54,8 @@ class AgentCommandRunner final : public CommandRunner {
     Status uploadOwnFiles(const ToolInvocation& command);
 
     std::shared_ptr<AgentClient> m_client;
-    std::string m_folder; ///< its name for the agent
+    std::string m_folder;          ///< its name for the agent
+    std::filesystem::path m_cache; ///< there
     std::string m_adapterFolder, m_workFolder;
     std::mutex m_flushing;
     mutable std::mutex m_mutex;  ///< guards what follows

@@ -14,6 +14,19 @@
 namespace metainfer::measurement {
 namespace fs = std::filesystem;
 
+fs::path toolCacheFolder() {
+    const auto variable = [](const char* name) {
+        const char* value = std::getenv(name);
+        return std::string(value ? value : "");
+    };
+    if (const auto cache = variable("METAINFER_CACHE"); !cache.empty())
+        return cache;
+    if (const auto cache = variable("XDG_CACHE_HOME"); !cache.empty())
+        return fs::path(cache) / "metainfer";
+    const auto home = variable("HOME");
+    return fs::path(home.empty() ? "." : home) / ".cache" / "metainfer";
+}
+
 std::string ToolInvocation::text() const {
     static constexpr std::string_view kPlain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
@@ -35,6 +48,10 @@ std::string ToolInvocation::text() const {
     for (const std::string& argument : arguments)
         add(argument);
     return result;
+}
+
+fs::path LocalCommandRunner::cacheFolder() const {
+    return toolCacheFolder();
 }
 
 Result<std::string> LocalCommandRunner::variable(const std::string& name) {

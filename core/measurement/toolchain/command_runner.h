@@ -34,6 +34,8 @@ class CommandRunner {
     virtual bool isLocal() const { return false; }
     /// `text` with paths of this machine replaced by those where the commands run.
     virtual std::string there(std::string text) const { return text; }
+    /// Where downloads lie there: {cache}.
+    virtual std::filesystem::path cacheFolder() const = 0;
     /// A variable of the environment of the commands; empty when it is not set.
     virtual Result<std::string> variable(const std::string& name) = 0;
     /// Of a file that the commands use.
@@ -52,10 +54,15 @@ class CommandRunner {
     virtual Status download(const std::filesystem::path& file) = 0;
 };
 
+/// Where downloads and work of this user lie: $METAINFER_CACHE, else
+/// ${XDG_CACHE_HOME:-~/.cache}/metainfer.
+std::filesystem::path toolCacheFolder();
+
 /// On this machine.
 class LocalCommandRunner final : public CommandRunner {
   public:
     bool isLocal() const override { return true; }
+    std::filesystem::path cacheFolder() const override;
     Result<std::string> variable(const std::string& name) override;
     Result<std::string> sha256(const std::filesystem::path& file) override;
     Result<CommandOutput> run(const ToolInvocation& command, std::chrono::milliseconds timeout,

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t kLongestPattern = 600, kDeepest = 16, kLongestLine = 8192;
 constexpr int kMostRepetitions = 100;
+// With every repetition written out: bounds the time of a line and the depth of the matcher.
+constexpr std::size_t kMostWrittenOut = 1000;
 
 bool isNameChar(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
@@ -33,7 +35,20 @@ struct Scanner {
     std::size_t groups = 0, depth = 0;
     std::string run, longest; ///< literal characters at depth 0
     bool alternatives = false;
+    std::vector<std::size_t> sizes{0}; ///< written out, of the groups that are open
+    std::size_t last = 0;              ///< of what a quantifier would repeat
 
+    void atom(std::size_t size) {
+        sizes.back() += size;
+        last = size;
+    }
+    void endGroup() {
+        if (sizes.size() == 1)
+            return; // std::regex says so
+        const std::size_t size = sizes.back() + 1;
+        sizes.pop_back();
+        atom(size);
+    }
     void endRun() {
         if (run.size() > longest.size())
             longest = run;
@@ -54,6 +69,7 @@ Status Scanner::group(std::size_t& i) {
     if (++depth > kDeepest)
         return wrong(pattern, fmt::format("nests more than {} groups", kDeepest), "simplify it");
     endRun();
+    sizes.push_back(0);
     plain += '(';
     if (i + 1 >= pattern.size() || pattern[i + 1] != '?') {
         ++groups;
@@ -80,15 +96,24 @@ Status Scanner::group(std::size_t& i) {
 Status Scanner::counted(std::size_t& i) {
     const std::size_t end = pattern.find('}', i);
     const std::string_view inside = pattern.substr(i + 1, end == pattern.npos ? 0 : end - i - 1);
-    int value = 0;
+    int value = 0, most = 1;
     for (const char c : inside) {
         value = std::isdigit(static_cast<unsigned char>(c)) != 0 ? value * 10 + (c - '0') : 0;
         if (value > kMostRepetitions || (c != ',' && value == 0 && c != '0'))
             break;
+        most = std::max(most, value);
     }
     if (end == pattern.npos || inside.empty() || inside.size() > 7 || value > kMostRepetitions)
         return wrong(pattern, "has a repetition that is not {n}, {n,} or {n,m} up to 100",
                      "write \\{ for a brace");
+    const std::size_t repeated = last * static_cast<std::size_t>(most);
+    sizes.back() += repeated - last;
+    last = repeated;
+    if (sizes.back() > kMostWrittenOut)
+        return wrong(pattern,
+                     fmt::format("stands for more than {} characters with its repetitions",
+                                 kMostWrittenOut),
+                     "repeat less, or use * or + instead");
     plain.append(pattern.substr(i, end - i + 1));
     i = end;
     return {};
@@ -104,6 +129,7 @@ Status Scanner::escape(std::size_t& i) {
         endRun();
     else
         literal(next);
+    atom(1);
     plain += '\\';
     plain += next;
     ++i;
@@ -112,6 +138,7 @@ Status Scanner::escape(std::size_t& i) {
 
 void Scanner::set(std::size_t& i) {
     endRun();
+    atom(1);
     for (; i < pattern.size(); ++i) {
         plain += pattern[i];
         if (pattern[i] == '\\' && i + 1 < pattern.size())
@@ -136,8 +163,12 @@ Status Scanner::scan() {
         } else if (c == '[') {
             set(i);
         } else {
-            if (c == ')')
+            if (c == ')') {
                 depth -= depth > 0;
+                endGroup();
+            } else if (std::string_view("*?+").find(c) == std::string_view::npos) {
+                atom(1);
+            }
             if (c == '|')
                 alternatives = true;
             if (c == '*' || c == '?')

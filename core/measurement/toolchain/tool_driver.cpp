@@ -123,19 +123,6 @@ ToolPlan ToolPlan::of(const Protocol& protocol) {
     return plan;
 }
 
-fs::path toolCacheFolder() {
-    const auto variable = [](const char* name) {
-        const char* value = std::getenv(name);
-        return std::string(value ? value : "");
-    };
-    if (const auto cache = variable("METAINFER_CACHE"); !cache.empty())
-        return cache;
-    if (const auto cache = variable("XDG_CACHE_HOME"); !cache.empty())
-        return fs::path(cache) / "metainfer";
-    const auto home = variable("HOME");
-    return fs::path(home.empty() ? "." : home) / ".cache" / "metainfer";
-}
-
 ToolDriver::ToolDriver(Adapter adapter, Options options)
     : m_adapter(std::move(adapter))
     , m_options(std::move(options)) {
@@ -145,7 +132,7 @@ ToolDriver::ToolDriver(Adapter adapter, Options options)
 
 PlaceholderValues ToolDriver::values(const SessionOptions& session) const {
     PlaceholderValues values;
-    values["cache"] = toolCacheFolder().string();
+    values["cache"] = m_options.runner->cacheFolder().string();
     values["toolchain"] = m_adapter.file.parent_path().string();
     values["threads"] = std::to_string(session.threads > 0 ? session.threads : m_options.cores);
     for (const auto& [name, setting] : m_adapter.settings) {

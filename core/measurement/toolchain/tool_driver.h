@@ -49,10 +49,6 @@ Status checkSupport(const Adapter& adapter, const std::filesystem::path& model);
 /// Adds "dtype: t" to an error that names a node (`detail: NAME`) of the model, but no type.
 void nameType(Error& error, const std::filesystem::path& model);
 
-/// Where downloads and work of this user lie: $METAINFER_CACHE, else
-/// ${XDG_CACHE_HOME:-~/.cache}/metainfer.
-std::filesystem::path toolCacheFolder();
-
 /// What a run left behind. Its folder is removed with the last copy.
 struct ToolRun {
     ToolOutput output;

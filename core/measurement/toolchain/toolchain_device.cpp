@@ -85,8 +85,7 @@ Result<std::unique_ptr<ToolchainDevice>> ToolchainDevice::create(Adapter adapter
             return fail(ErrorCode::Unsupported,
                         fmt::format("{} runs no commands", options.host->name()),
                         "name this machine or one that is reached over SSH");
-        MI_ASSIGN(runner, AgentCommandRunner::create(agent, adapter, options.workFolder,
-                                                     toolCacheFolder()));
+        MI_ASSIGN(runner, AgentCommandRunner::create(agent, adapter, options.workFolder));
         cores = options.host->capabilities().cores;
     } else {
         runner = std::make_shared<LocalCommandRunner>();

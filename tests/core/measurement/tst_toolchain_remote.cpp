@@ -93,6 +93,7 @@ class TestToolchainRemote : public QObject {
     void keepsWhatWasConverted();
     void outputsComeBack();
     void isTheBoards();
+    void settingsAreTheBoards();
     void adapterFilesGoAlong();
     void listsNameFilesThere();
     void missingPrograms();
@@ -176,6 +177,20 @@ void TestToolchainRemote::isTheBoards() {
     const auto queue = m_board->queue();
     QVERIFY(queue && queue->holder);
     QCOMPARE(queue->holder->what, std::string("a look"));
+}
+
+void TestToolchainRemote::settingsAreTheBoards() {
+    // What the board's variable says is a path there, even where this machine has the same one.
+    const QByteArray mine = qgetenv("METAINFER_CACHE");
+    qputenv("METAINFER_CACHE", there("").parent_path().c_str());
+    qputenv("METAINFER_TEST_BIN", "/nowhere/at/all");
+    m_device = std::move(*open(scripts()));
+    const Measurement m = measured();
+    if (mine.isEmpty())
+        qunsetenv("METAINFER_CACHE");
+    else
+        qputenv("METAINFER_CACHE", mine);
+    QVERIFY2(!m.failure, m.failure ? m.failure->text().c_str() : "");
 }
 
 void TestToolchainRemote::adapterFilesGoAlong() {
