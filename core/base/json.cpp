@@ -8,9 +8,41 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace metainfer {
 
+namespace {
+
+/// Documents are walked by recursion: deeper ones would overflow the stack.
+constexpr std::size_t kDeepest = 500;
+
+std::size_t depthOf(std::string_view text) {
+    std::size_t depth = 0, deepest = 0;
+    bool inText = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (inText) {
+            i += c == '\\'; // what follows it is no end
+            inText = c != '"';
+        } else if (c == '"') {
+            inText = true;
+        } else if (c == '[' || c == '{') {
+            deepest = std::max(deepest, ++depth);
+        } else if (c == ']' || c == '}') {
+            depth -= depth > 0;
+        }
+    }
+    return deepest;
+}
+
+} // namespace
+
 Result<Json> parseJson(std::string_view text, std::string_view what) {
+    if (depthOf(text) > kDeepest)
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{}: its values nest deeper than {} levels", what, kDeepest),
+                    "Correct the file or write it anew.");
     try {
         return Json::parse(text);
     } catch (const nlohmann::json::parse_error& error) {

@@ -192,7 +192,12 @@ Result<std::uint64_t> AgentFiles::sendFrom(const std::string& hash, const fs::pa
                                                     {"data", encodeBase64(chunk)}},
                                                    kChunkTime, cancel));
         size.took(Clock::now() - start);
-        offset = jsonValue(answer, "size", offset + chunk.size());
+        const std::uint64_t expected = offset + chunk.size();
+        offset = jsonValue(answer, "size", expected);
+        if (offset != expected)
+            return fail(ErrorCode::Conflict,
+                        fmt::format("the agent has {} bytes of {}, {} were sent", offset,
+                                    file.string(), expected));
     } while (offset < total);
     tell("sent", file, total, total);
     return offset;

@@ -31,6 +31,14 @@ std::string quoted(const std::string& text) {
     return dumpJson(Json(text));
 }
 
+/// As written where that reads back.
+std::string keyText(const std::string& key) {
+    constexpr std::string_view kPlain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    const bool isPlain = !key.empty() && key.find_first_not_of(kPlain) == key.npos;
+    return isPlain ? key : quoted(key);
+}
+
 std::string listed(const std::vector<std::string>& texts) {
     return dumpJson(Json(texts));
 }
@@ -132,7 +140,7 @@ Result<RegisteredDevice> parseDeviceEntry(std::string_view text, const std::stri
     MI_CHECK(problems.status());
     for (const auto& key : problems.unknown)
         if (key.path.empty())
-            entry.unknown.push_back(fmt::format("{}: {}", key.key, key.yaml));
+            entry.unknown.push_back(fmt::format("{}: {}", keyText(key.key), key.yaml));
     device.warnings = problems.warnings();
     return device;
 }

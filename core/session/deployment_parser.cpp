@@ -29,6 +29,12 @@ constexpr std::string_view kSchema = "deployment/1";
 /// Symbols that people give to the batch dimension.
 const Names kBatchSymbols{"batch", "batch_size", "N", "n"};
 
+/// In quotes where the dots and brackets of a path would be taken for its own.
+std::string lastOfPath(const std::string& key) {
+    const bool isPlain = !key.empty() && key.find_first_of(".[]\"") == key.npos;
+    return isPlain ? key : dumpJson(Json(key));
+}
+
 /// Reads one document; the problems are gathered and reported together.
 class Reader {
   public:
@@ -51,9 +57,10 @@ class Reader {
         checkBatchSizes();
         MI_CHECK(m_problems.status());
         m_deployment.warnings = m_problems.warnings();
-        for (const hardware::YamlUnknownKey& key : m_problems.unknown)
-            m_deployment.unknownKeys[key.path.empty() ? key.key : key.path + "." + key.key] =
-                key.yaml;
+        for (const hardware::YamlUnknownKey& key : m_problems.unknown) {
+            const std::string last = lastOfPath(key.key);
+            m_deployment.unknownKeys[key.path.empty() ? last : key.path + "." + last] = key.yaml;
+        }
         return std::move(m_deployment);
     }
 

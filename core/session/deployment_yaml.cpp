@@ -9,6 +9,8 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <charconv>
+
 #include <fmt/format.h>
 
 namespace metainfer::session {
@@ -184,28 +186,65 @@ std::string leadingKey(const YAML::Node& map, const std::string& path) {
     std::string longest;
     for (const auto& entry : map) {
         const std::string key = entry.first.Scalar();
-        const bool fits = path.starts_with(key) && path.size() > key.size() &&
-                          (path[key.size()] == '.' || path[key.size()] == '[');
+        const bool fits =
+            path.starts_with(key) &&
+            (path.size() == key.size() || path[key.size()] == '.' || path[key.size()] == '[');
         if (fits && key.size() > longest.size())
             longest = key;
     }
     return longest;
 }
 
-/// Puts an unknown key back where it stood: "deployment.inputs.x" or "deployment.intents[1].note".
-void restore(YAML::Node root, std::string path, const std::string& yaml) {
+/// Takes "[3]" off the path; nullopt when it does not begin so or the list has no such element.
+std::optional<std::size_t> takeIndex(const YAML::Node& list, std::string& path) {
+    std::size_t index = 0;
+    const auto [end, code] = std::from_chars(path.data() + 1, path.data() + path.size(), index);
+    if (code != std::errc() || end == path.data() + path.size() || *end != ']' ||
+        !list.IsSequence() || index >= list.size())
+        return std::nullopt;
+    path.erase(0, static_cast<std::size_t>(end - path.data()) + 1);
+    return index;
+}
+
+/// The mapping at the path, made when what was known of it was not worth writing.
+YAML::Node mapAt(const YAML::Node& root, std::string path) {
     YAML::Node at = root;
-    for (std::string key = leadingKey(at, path); !key.empty(); key = leadingKey(at, path)) {
-        YAML::Node next = at[key];
-        path.erase(0, key.size());
-        if (path.front() == '[') {
-            next.reset(next[std::stoul(path.substr(1))]);
-            path.erase(0, path.find(']') + 1);
+    while (!path.empty()) {
+        const std::string key = leadingKey(at, path);
+        if (key.empty()) {
+            at[path] = emptyMap();
+            return at[path];
         }
-        at.reset(next);
-        path.erase(0, 1); // the dot
+        at.reset(at[key]);
+        path.erase(0, key.size());
+        if (path.starts_with('['))
+            if (const auto index = takeIndex(at, path))
+                at.reset(at[*index]);
+        if (path.starts_with('.'))
+            path.erase(0, 1);
     }
-    at[path] = YAML::Load(yaml);
+    return at;
+}
+
+/// Puts an unknown key back where it stood: "deployment.inputs.x" or "deployment.intents[1].note";
+/// a last part in quotes is a key with other characters.
+void restore(const YAML::Node& root, const std::string& path, const std::string& yaml) {
+    const auto plainAt = path.rfind('.') + 1; // 0 without a dot
+    std::size_t start = plainAt;
+    std::string key = path.substr(plainAt);
+    if (path.ends_with('"')) {
+        for (start = 0; start < path.size(); ++start) {
+            if (path[start] != '"' || (start > 0 && path[start - 1] != '.'))
+                continue;
+            if (const auto text = parseJson(path.substr(start), "key"); text && text->is_string()) {
+                key = text->get<std::string>();
+                break;
+            }
+        }
+    }
+    YAML::Node map = mapAt(root, path.substr(0, start > 0 ? start - 1 : 0));
+    if (map.IsMap() && !map[key])
+        map[key] = YAML::Load(yaml);
 }
 
 } // namespace
@@ -237,7 +276,7 @@ std::string Deployment::toYaml() const {
         YAML::Emitter out;
         out << root;
         return std::string(out.c_str()) + "\n";
-    } catch (const std::exception& error) { // a key path that no longer fits its file
+    } catch (const std::exception& error) {
         logError(fmt::format("cannot write the deployment as YAML: {}", error.what()));
         return {};
     }

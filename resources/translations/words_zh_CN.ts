@@ -592,6 +592,10 @@
         <translation>%1：不是有效的 JSON：%2</translation>
     </message>
     <message>
+        <source>%1: its values nest deeper than %2 levels</source>
+        <translation>%1：其中的值嵌套超过 %2 层</translation>
+    </message>
+    <message>
         <source>Correct the file or write it anew.</source>
         <translation>请修正该文件或重新写入。</translation>
     </message>
@@ -6556,6 +6560,14 @@
         <translation>嵌套了超过 %1 层分组</translation>
     </message>
     <message>
+        <source>stands for more than %1 characters with its repetitions</source>
+        <translation>连同重复在内代表超过 %1 个字符</translation>
+    </message>
+    <message>
+        <source>repeat less, or use * or + instead</source>
+        <translation>请减少重复次数，或改用 * 或 +</translation>
+    </message>
+    <message>
         <source>has a group that is neither (…), (?:…) nor (?&lt;name&gt;…)</source>
         <translation>含有既不是 (…)、(?:…) 也不是 (?&lt;name&gt;…) 的分组</translation>
     </message>
@@ -6801,6 +6813,10 @@
     <message>
         <source>%1 ends early on the device</source>
         <translation>设备上的 %1 提前结束</translation>
+    </message>
+    <message>
+        <source>the agent has %1 bytes of %2, %3 were sent</source>
+        <translation>代理持有 %2 的 %1 个字节，而已发送 %3 个</translation>
     </message>
     <message>
         <source>while asking %1 what it has</source>

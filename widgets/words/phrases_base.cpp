@@ -49,6 +49,7 @@ const std::vector<const char*>& phrasesOfBase() {
         QT_TRANSLATE_NOOP("EngineWords", "Broken pipe"),
         QT_TRANSLATE_NOOP("EngineWords", "%1, line %2, column %3: not valid JSON"),
         QT_TRANSLATE_NOOP("EngineWords", "%1: not valid JSON: %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1: its values nest deeper than %2 levels"),
         QT_TRANSLATE_NOOP("EngineWords", "Correct the file or write it anew."),
         QT_TRANSLATE_NOOP("EngineWords", "unknown log level: %1"),
         QT_TRANSLATE_NOOP("EngineWords", "cannot create a pipe"),

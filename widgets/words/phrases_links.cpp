@@ -31,6 +31,7 @@ const std::vector<const char*>& phrasesOfLinks() {
         QT_TRANSLATE_NOOP("EngineWords", "while sending the weights of %1"),
         QT_TRANSLATE_NOOP("EngineWords", "while sending %1 to %2"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 ends early on the device"),
+        QT_TRANSLATE_NOOP("EngineWords", "the agent has %1 bytes of %2, %3 were sent"),
         QT_TRANSLATE_NOOP("EngineWords", "while asking %1 what it has"),
         QT_TRANSLATE_NOOP("EngineWords", "`data` is not base64"),
         QT_TRANSLATE_NOOP("EngineWords", "cannot create an event"),

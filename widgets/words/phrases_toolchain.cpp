@@ -105,6 +105,8 @@ const std::vector<const char*>& phrasesOfToolchains() {
         QT_TRANSLATE_NOOP("EngineWords", "the tool wrote no file %1"),
         QT_TRANSLATE_NOOP("EngineWords", "the pattern '%1' %2"),
         QT_TRANSLATE_NOOP("EngineWords", "nests more than %1 groups"),
+        QT_TRANSLATE_NOOP("EngineWords", "stands for more than %1 characters with its repetitions"),
+        QT_TRANSLATE_NOOP("EngineWords", "repeat less, or use * or + instead"),
         QT_TRANSLATE_NOOP("EngineWords", "has a group that is neither (…), (?:…) nor (?<name>…)"),
         QT_TRANSLATE_NOOP("EngineWords",
                           "look-around is not supported; names are letters, digits and _"),

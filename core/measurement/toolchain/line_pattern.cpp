@@ -110,10 +110,10 @@ Status Scanner::counted(std::size_t& i) {
     sizes.back() += repeated - last;
     last = repeated;
     if (sizes.back() > kMostWrittenOut)
-        return wrong(pattern,
-                     fmt::format("stands for more than {} characters with its repetitions",
-                                 kMostWrittenOut),
-                     "repeat less, or use * or + instead");
+        return wrong(
+            pattern,
+            fmt::format("stands for more than {} characters with its repetitions", kMostWrittenOut),
+            "repeat less, or use * or + instead");
     plain.append(pattern.substr(i, end - i + 1));
     i = end;
     return {};

@@ -85,6 +85,23 @@ class TestFile : public QObject {
                  bad.error().message.c_str());
     }
 
+    void jsonIsAsDeepAsTheStackAllows() {
+        const auto nested = [](std::size_t depth) {
+            return std::string(depth, '[') + std::string(depth, ']');
+        };
+        QVERIFY(parseJson(nested(500), "x.json").has_value());
+        for (const std::string& text :
+             {nested(501), std::string(10'000'000, '['), "{\"a\":" + nested(500) + "}"}) {
+            const auto deep = parseJson(text, "x.json");
+            QVERIFY(!deep);
+            QCOMPARE(deep.error().message, "x.json: its values nest deeper than 500 levels");
+        }
+        // Brackets in texts are no levels.
+        const std::string text =
+            "\"" + std::string(600, '[') + "\\\"" + std::string(600, '{') + "\"";
+        QCOMPARE(parseJson(text, "x.json")->get<std::string>().size(), std::size_t{1201});
+    }
+
     void suggestions() {
         const std::vector<std::string> known{"accelerator-x", "accelerator-x-edge", "tesla-t4"};
         QCOMPARE(nearestNames("acelerator-x", known).front(), "accelerator-x");

@@ -260,6 +260,26 @@ class TestAgentDevice : public QObject {
         QCOMPARE(refused.error().code, ErrorCode::VersionMismatch);
     }
 
+    void anAgentThatForgetsWhatIsSentDoesNotKeepTheClientBusy() {
+        int chunks = 0;
+        const auto client = play(
+            [&](const Json& request) -> std::vector<Json> {
+                if (request["method"] == "hello")
+                    return {ok(request, Json{{"protocol_major", 1}, {"protocol_minor", 1}})};
+                chunks += request["method"] == "blob_chunk";
+                return {ok(request, Json{{"present", false}, {"size", 0}})};
+            },
+            std::make_shared<LinkControl>());
+        const fs::path model = m_agents->path("model.onnx");
+        std::ofstream(model) << "no model, but a file";
+        const auto refused = client->load({model, {}, "model"}, {}, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Conflict);
+        QVERIFY2(refused.error().text().find("the agent has 0 bytes of ") != std::string::npos,
+                 refused.error().text().c_str());
+        QCOMPARE(chunks, 4);
+    }
+
     void aSilentLinkIsGivenUpAndOpenedAgain() {
         const auto control = std::make_shared<LinkControl>();
         std::atomic<int> pings{0};

@@ -109,6 +109,17 @@ class TestDeviceRegistry : public QObject {
         QVERIFY(writeDeviceEntry(read->entry).find("rack: {row: 3}") != std::string::npos);
     }
 
+    void unknownKeysNeedNoPlainName() {
+        const auto read = parseDeviceEntry(
+            "name: a\nssh: {address: b}\n\"rack: 3, # row\": yes\n\"\": {}\n", "a.yaml");
+        QVERIFY(read);
+        const std::string yaml = writeDeviceEntry(read->entry);
+        const auto again = parseDeviceEntry(yaml, "a.yaml");
+        QVERIFY2(again, again ? "" : again.error().text().c_str());
+        QCOMPARE(again->entry.unknown.size(), std::size_t{2});
+        QVERIFY(again->entry == read->entry);
+    }
+
     void aDamagedFileIsNamedAndCanBeRemoved() {
         const auto registry = fresh();
         QVERIFY(registry.add(board()));

@@ -181,6 +181,8 @@ void TestToolchainAdapter::patternsNameGroups() {
     const auto optional = LinePattern::compile("colou?r*s? (?<n>[0-9]+)");
     QVERIFY(optional->match("colo 1").has_value());
     QVERIFY(LinePattern::compile("(a|b)+c{2,3}d")->match("abccd").has_value());
+    QVERIFY(LinePattern::compile("(x[0-9]{1,3} ?){100}")->match("x12 x3 x4").has_value() == false);
+    QVERIFY(LinePattern::compile("^(\\d{1,3}[.]){3}\\d{1,3}$")->match("192.0.2.17").has_value());
     QVERIFY((toolLines("a\r\nb\rc\n\nd") == std::vector<std::string_view>{"a", "b", "c", "d"}));
 }
 
@@ -194,6 +196,9 @@ void TestToolchainAdapter::patternsThatAreWrong_data() {
     QTest::newRow("name") << QString("(?<a-b>x)");
     QTest::newRow("unnamed") << QString("(?<>x)");
     QTest::newRow("many times") << QString("a{1000000}");
+    QTest::newRow("nothing, many times") << QString("(?:(?:(?:a?){100}){100}){9}");
+    QTest::newRow("written out") << QString("(abcdefghij){99}(a|b){50}");
+    QTest::newRow("twice repeated") << QString("[0-9]{50}{50}");
     QTest::newRow("product") << QString("((((a{99}){99}){99}){99})");
     QTest::newRow("deep") << QString(40, '(') + QString(40, ')');
     QTest::newRow("long") << QString(2000, 'a');

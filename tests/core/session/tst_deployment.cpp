@@ -209,6 +209,35 @@ class TestDeployment : public QObject {
         }
     }
 
+    void unknownKeysGoBackWhereTheyStood() {
+        const Deployment d =
+            parsed("'deployment.model': other.onnx\n"
+                   "deployment:\n"
+                   "  model: m.onnx\n"
+                   "  hardware: accelerator-x\n"
+                   "  optimization_objective: {primary: p95_latency}\n"
+                   "  constraints: {colour: red}\n"
+                   "  'search.seed': 3\n"
+                   "  'intents[7]': {nodes: x}\n"
+                   "  'say \"no\"': [1]\n"
+                   "  inputs: {image: {shape: [1, 3], 'a.b': 1}}\n"
+                   "  intents: [{nodes: 'conv*', intent: latency_critical, note: first}]\n");
+        QCOMPARE(d.unknownKeys.size(), std::size_t{7});
+        const std::string yaml = d.toYaml();
+        QVERIFY(!yaml.empty());
+        const Deployment again = parsed(yaml);
+        QCOMPARE(again.model, std::string("m.onnx"));
+        QCOMPARE(again.search.seed, d.search.seed);
+        QVERIFY(again.intents == d.intents);
+        const auto keysOf = [](const Deployment& of) {
+            std::map<std::string, std::string> keys;
+            for (const auto& [key, value] : of.unknownKeys.items())
+                keys[key] = value.get<std::string>();
+            return keys;
+        };
+        QVERIFY2(keysOf(again) == keysOf(d), dumpJson(again.unknownKeys).c_str());
+    }
+
     void invalidFiles_data() {
         QTest::addColumn<QString>("yaml");
         QTest::addColumn<QStringList>("expected");
