@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "execution/arm_cores.h"
 
 #include <fmt/format.h>
 
@@ -320,7 +321,9 @@ Environment readLocalEnvironment(const RuntimeFacts& runtime, const fs::path& ro
         const auto it = cpu.find(key);
         return it == cpu.end() ? std::string() : it->second;
     };
-    e.cpu = orUnknown(named("model name"));
+    e.cpu = named("model name");
+    if (e.cpu.empty())
+        e.cpu = orUnknown(armCoresOf(readTextFile(root / "proc/cpuinfo").value_or("")));
     e.cpuId =
         cpu.contains("vendor_id")
             ? joined(cpu, {"vendor_id", "cpu family", "model", "stepping"})

@@ -4,6 +4,9 @@
 // Readers of /proc and /sys.
 #include "execution/machine.h"
 
+#include "base/file.h"
+#include "execution/arm_cores.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -57,12 +60,11 @@ std::vector<std::string> words(const std::string& text) {
 }
 
 void readCpuInfo(AgentInventory& inventory) {
-    std::ifstream file("/proc/cpuinfo");
+    const std::string text = readTextFile("/proc/cpuinfo").value_or("");
+    std::istringstream lines(text);
     std::string value;
-    for (std::string line; std::getline(file, line);) {
-        if (inventory.cpuModel.empty() &&
-            (keyedValue(line, "model name", value) || keyedValue(line, "Model", value) ||
-             keyedValue(line, "CPU part", value)))
+    for (std::string line; std::getline(lines, line);) {
+        if (inventory.cpuModel.empty() && keyedValue(line, "model name", value))
             inventory.cpuModel = value;
         else if (inventory.microcode.empty() && keyedValue(line, "microcode", value))
             inventory.microcode = value;
@@ -70,6 +72,8 @@ void readCpuInfo(AgentInventory& inventory) {
                  (keyedValue(line, "flags", value) || keyedValue(line, "Features", value)))
             inventory.cpuFlags = words(value);
     }
+    if (inventory.cpuModel.empty())
+        inventory.cpuModel = armCoresOf(text);
 }
 
 fs::path cpuFolder(int cpu) {

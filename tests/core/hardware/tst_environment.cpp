@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "execution/arm_cores.h"
 
 #include <QtTest/QTest>
 
@@ -70,9 +71,27 @@ class TestEnvironment : public QObject {
             "processor\t: 0\nFeatures\t: fp asimd asimddp asimdhp\nCPU implementer\t: 0x41\n"
             "CPU architecture: 8\nCPU variant\t: 0x4\nCPU part\t: 0xd0b\nCPU revision\t: 1\n");
         const Environment e = readLocalEnvironment({}, dir->path());
-        QCOMPARE(e.cpu, "unknown");
+        QCOMPARE(e.cpu, "Arm Cortex-A76");
         QCOMPARE(e.cpuId, "0x41/8/0xd0b/1");
         QCOMPARE(e.features, "asimd asimddp asimdhp");
+    }
+
+    void armCoresHaveNames() {
+        const auto core = [](const std::string& part, const std::string& implementer = "0x41") {
+            return "processor\t: 0\nCPU implementer\t: " + implementer +
+                   "\nCPU architecture: 8\nCPU variant\t: 0x2\nCPU part\t: " + part +
+                   "\nCPU revision\t: 0\n\n";
+        };
+        QCOMPARE(armCoresOf(core("0xd08") + core("0xd08") + "Hardware\t: BCM2835\n"),
+                 "Arm Cortex-A72");
+        QCOMPARE(armCoresOf(core("0xd05") + core("0xd0b") + core("0xd05") + core("0xd0b") +
+                            core("0xd05")),
+                 "3 x Arm Cortex-A55, 2 x Arm Cortex-A76");
+        QCOMPARE(armCoresOf(core("0x004", "0x4e")), "NVIDIA Carmel");
+        QCOMPARE(armCoresOf(core("0xdff")), "Arm core 0xdff");
+        QCOMPARE(armCoresOf(core("0xd0b", "0x99")), "core 0x99/0xd0b");
+        QCOMPARE(armCoresOf("processor\t: 0\nmodel name\t: AMD EPYC\n"), "");
+        QCOMPARE(armCoresOf("CPU part\t:\nCPU implementer"), "");
     }
 
     void whatCannotBeReadIsUnknown() {
