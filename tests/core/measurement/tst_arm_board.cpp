@@ -4,51 +4,16 @@
 // The agent and ONNX Runtime for 64-bit Arm, emulated: they serve, and they compute what this
 // machine computes.
 #include "base/file.h"
-#include "base/random.h"
 #include "support/agent_models.h"
 #include "support/arm_board.h"
 #include "support/paths.h"
+#include "support/small_network.h"
 
 #include <QtTest/QTest>
 
 using namespace metainfer;
 using namespace metainfer::test;
 namespace fs = std::filesystem;
-
-namespace {
-
-std::vector<float> randomFloats(std::size_t count, std::uint64_t seed) {
-    Random random(seed);
-    std::vector<float> values(count);
-    for (float& value : values)
-        value = static_cast<float>(random.uniform(-1, 1));
-    return values;
-}
-
-/// Convolutions (dense and depthwise), a residual, pooling, a classifier with softmax.
-GraphWriter smallNetwork() {
-    return GraphWriter()
-        .input({"x", ElementType::Float, {1, 3, 24, 24}})
-        .output({"y", ElementType::Float, {1, 10}})
-        .initializer("w1", floats({16, 3, 3, 3}, randomFloats(432, 1)))
-        .initializer("w2", floats({16, 1, 3, 3}, randomFloats(144, 2)))
-        .initializer("w3", floats({16, 16, 1, 1}, randomFloats(256, 3)))
-        .initializer("w4", floats({16, 10}, randomFloats(160, 4)))
-        .node("Conv", {"x", "w1"}, {"a"}, {attribute("strides", std::vector<std::int64_t>{2, 2})})
-        .node("Relu", {"a"}, {"b"})
-        .node("Conv", {"b", "w2"}, {"c"},
-              {attribute("group", std::int64_t{16}),
-               attribute("pads", std::vector<std::int64_t>{1, 1, 1, 1})})
-        .node("Sigmoid", {"c"}, {"d"})
-        .node("Conv", {"d", "w3"}, {"e"})
-        .node("Add", {"e", "b"}, {"f"})
-        .node("GlobalAveragePool", {"f"}, {"g"})
-        .node("Flatten", {"g"}, {"h"})
-        .node("MatMul", {"h", "w4"}, {"i"})
-        .node("Softmax", {"i"}, {"y"});
-}
-
-} // namespace
 
 class TestArmBoard : public QObject {
     Q_OBJECT
@@ -69,8 +34,7 @@ class TestArmBoard : public QObject {
     }
 
     Result<std::vector<NamedTensor>> run(AgentExecutor& executor, const fs::path& model) {
-        return executor.run(model, {}, {{"x", floats({1, 3, 24, 24}, randomFloats(1728, 9))}}, {},
-                            {}, {});
+        return executor.run(model, {}, smallNetworkFeed(9), {}, {}, {});
     }
 
   private slots:
