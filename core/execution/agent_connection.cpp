@@ -20,6 +20,8 @@ constexpr std::chrono::milliseconds kCancelInterval{20};
 // Written at once: a sign of life after each, so that a slow link is not taken for a dead one.
 constexpr std::size_t kPiece = 64u << 10;
 constexpr std::chrono::seconds kFarewell{3};
+// An agent keeps fewer answers than that.
+constexpr std::size_t kMostAcknowledged = 1024;
 
 /// Ids start somewhere else in each connection: an agent that outlived the one before must not
 /// take a request for an earlier one.
@@ -164,7 +166,8 @@ void AgentConnection::dispatch(const std::string& line) {
     const std::int64_t id = jsonValue(*message, "id", std::int64_t{-1});
     const std::string type = jsonValue(*message, "type", std::string());
     const std::lock_guard lock(m_mutex);
-    if (type != "progress" && m_endpoint.isResumable && m_hello.knows("resume"))
+    if (type != "progress" && m_endpoint.isResumable && m_hello.knows("resume") &&
+        m_delivered.size() < kMostAcknowledged)
         m_delivered.push_back(id);
     const auto pending = m_pending.find(id);
     if (pending == m_pending.end())

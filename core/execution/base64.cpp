@@ -61,6 +61,9 @@ Result<std::string> decodeBase64(std::string_view text) {
             bytes += static_cast<char>((buffer >> bits) & 0xff);
         }
     }
+    // One text for each content: nothing but padding at the end, and no bits that are lost.
+    if (text.find_first_not_of('=', end) != text.npos || (buffer & ((1u << bits) - 1)) != 0)
+        return invalid();
     return bytes;
 }
 

@@ -146,8 +146,11 @@ YamlNode YamlNode::operator[](std::string_view key) const {
 std::string YamlNode::text() const {
     if (!m_impl)
         return {};
+    YAML::Node node = m_impl->node;
+    if (!node.IsScalar()) // the style that it was written in would count more
+        node.SetStyle(YAML::EmitterStyle::Flow);
     YAML::Emitter out;
-    out << YAML::Flow << m_impl->node;
+    out << node;
     return out.c_str();
 }
 

@@ -77,6 +77,9 @@ class TestAgentTransfer : public QObject {
         }
         QVERIFY(!decodeBase64("Zg="));
         QVERIFY(!decodeBase64("Z*=="));
+        QVERIFY(!decodeBase64("Zh==")); // bits that no byte holds
+        QVERIFY(!decodeBase64("Zg=a"));
+        QVERIFY(!decodeBase64("Zm9="));
     }
 
     void aFileIsSentOnce() {

@@ -110,13 +110,16 @@ class TestDeviceRegistry : public QObject {
     }
 
     void unknownKeysNeedNoPlainName() {
-        const auto read = parseDeviceEntry(
-            "name: a\nssh: {address: b}\n\"rack: 3, # row\": yes\n\"\": {}\n", "a.yaml");
+        const auto read =
+            parseDeviceEntry("name: a\nssh: {address: b}\n\"rack: 3, # row\": yes\n\"\": {}\n"
+                             "shelf:\n  row: 3\n  side: left\nboards:\n  - a\n  - b: c\n",
+                             "a.yaml");
         QVERIFY(read);
         const std::string yaml = writeDeviceEntry(read->entry);
         const auto again = parseDeviceEntry(yaml, "a.yaml");
         QVERIFY2(again, again ? "" : again.error().text().c_str());
-        QCOMPARE(again->entry.unknown.size(), std::size_t{2});
+        QCOMPARE(again->entry.unknown.size(), std::size_t{4});
+        QVERIFY2(yaml.find("shelf: {row: 3, side: left}\n") != std::string::npos, yaml.c_str());
         QVERIFY(again->entry == read->entry);
     }
 
