@@ -16,6 +16,9 @@ namespace metainfer::agent {
 
 namespace {
 
+// Longer ones would overflow the clock.
+constexpr std::chrono::hours kLongestDeadline{24 * 365};
+
 constexpr std::array<MethodFacts, 39> kMethods = {{
     {"hello", "", false},
     {"cancel", "", false},
@@ -115,7 +118,8 @@ Result<Job> makeJob(const Json& request, std::uint64_t defaultMemoryLimit) {
                     fmt::format("`deadline_ms` is {}, legal are positive numbers, or 0 for none",
                                 deadlineMs));
     if (deadlineMs > 0)
-        job.deadline = Clock::now() + std::chrono::milliseconds(deadlineMs);
+        job.deadline = Clock::now() + std::min<std::chrono::milliseconds>(
+                                          std::chrono::milliseconds(deadlineMs), kLongestDeadline);
     job.memoryLimit = jsonValue(job.params, "memory_limit", std::uint64_t{0});
     if (job.memoryLimit == 0)
         job.memoryLimit = defaultMemoryLimit;
