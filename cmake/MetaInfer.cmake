@@ -16,14 +16,24 @@ set(METAINFER_SANITIZER "" CACHE STRING "Sanitizers for all targets, e.g. addres
 add_library(mi_options INTERFACE)
 target_compile_options(mi_options INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
     $<$<BOOL:${METAINFER_WERROR}>:-Werror> -fno-semantic-interposition)
-# False positives of g++ 12 in its own std::string under optimization (GCC bugs 105329, 105651, 105762).
-target_compile_options(mi_options INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # False positives of g++ 12 in its own std::string under optimization (GCC bugs 105329, 105651, 105762).
+    target_compile_options(mi_options INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+endif()
 target_compile_definitions(mi_options INTERFACE FMT_HEADER_ONLY=1 METAINFER_VERSION="${PROJECT_VERSION}")
 if(METAINFER_SANITIZER)
     add_compile_options(-fsanitize=${METAINFER_SANITIZER} -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${METAINFER_SANITIZER})
     # The sanitizers' own instrumentation sets off false positives of this one in g++ 12's libstdc++.
-    target_compile_options(mi_options INTERFACE -Wno-maybe-uninitialized)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        target_compile_options(mi_options INTERFACE -Wno-maybe-uninitialized)
+    endif()
+    add_compile_options(-fno-sanitize-recover=all)
+endif()
+option(METAINFER_FUZZERS "Build for libFuzzer, and the programs of tests/fuzz (needs clang)" OFF)
+if(METAINFER_FUZZERS)
+    # Counts what code an input reaches; programs that are no fuzzers run as ever.
+    add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
 find_program(METAINFER_CCACHE ccache)
@@ -32,7 +42,15 @@ if(METAINFER_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
         CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
         CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} ${METAINFER_CCACHE})
-    add_compile_options(-fpch-preprocess)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        add_compile_options(-fpch-preprocess)
+    else()
+        add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
+    endif()
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # Programs share the libraries' precompiled headers, which clang takes with the very same options alone.
+    set(CMAKE_CXX_COMPILE_OPTIONS_PIE ${CMAKE_CXX_COMPILE_OPTIONS_PIC})
 endif()
 find_program(METAINFER_MOLD mold)
 if(METAINFER_MOLD AND NOT CMAKE_CROSSCOMPILING)
