@@ -122,8 +122,15 @@ std::shared_ptr<DeviceHub::Slot> DeviceHub::slot(const std::string& name) {
     return slot;
 }
 
-DeviceHooks DeviceHub::hooksFor(const std::string& name, const CancellationToken& cancel) const {
+DeviceHooks DeviceHub::hooksFor(const std::string& name, const CancellationToken& cancel) {
     DeviceHooks hooks;
+    {
+        const std::lock_guard lock(m_mutex);
+        auto& secrets = m_secrets[measurement::splitDeviceName(name).device];
+        if (!secrets)
+            secrets = std::make_shared<SshSecrets>();
+        hooks.secrets = secrets;
+    }
     hooks.onLink = [notices = m_notices, name](LinkState state, const std::string& detail) {
         notices->note(name, state, detail);
     };
@@ -158,7 +165,10 @@ void DeviceHub::close(const std::string& name) {
 
 Result<std::vector<std::string>> DeviceHub::clear(const measurement::DeviceEntry& entry,
                                                   const CancellationToken& cancel) {
-    return clearDevice(entry, hooksFor(entry.name, cancel));
+    auto cleared = clearDevice(entry, hooksFor(entry.name, cancel));
+    const std::lock_guard lock(m_mutex);
+    m_secrets.erase(entry.name);
+    return cleared;
 }
 
 std::vector<DeviceLogLine> DeviceHub::log(const std::string& name) const {

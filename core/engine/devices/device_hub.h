@@ -10,6 +10,7 @@
 #include "engine/prompts.h"
 #include "engine/target.h"
 #include "measurement/device_registry.h"
+#include "measurement/ssh/ssh_prompts.h"
 #include "measurement/toolchain/adapter.h"
 
 #include <map>
@@ -27,6 +28,7 @@ struct DeviceHooks {
     std::function<void(const measurement::LockOwner&)> onWait;
     EventSink remarks; ///< of opening alone
     std::shared_ptr<Prompts> prompts;
+    std::shared_ptr<SshSecrets> secrets; ///< what was answered before
     CancellationToken cancel;
 };
 
@@ -55,7 +57,8 @@ class DeviceHub {
                         const CancellationToken& cancel);
     /// Ends the connection; the next `open` makes a new one. Running calls keep their device.
     void close(const std::string& name);
-    /// Removes what was installed on the device; what it removed. Nothing where nothing was.
+    /// Removes what was installed on the device; what it removed. Nothing where nothing was. What
+    /// was asked on the way there is forgotten.
     Result<std::vector<std::string>> clear(const measurement::DeviceEntry& entry,
                                            const CancellationToken& cancel);
     std::vector<DeviceLogLine> log(const std::string& name) const;
@@ -73,13 +76,14 @@ class DeviceHub {
         std::optional<Target> target;
     };
     std::shared_ptr<Slot> slot(const std::string& name);
-    DeviceHooks hooksFor(const std::string& name, const CancellationToken& cancel) const;
+    DeviceHooks hooksFor(const std::string& name, const CancellationToken& cancel);
 
     std::shared_ptr<Prompts> m_prompts;
     measurement::DeviceRegistry m_registry;
     std::shared_ptr<Notices> m_notices; ///< devices that somebody still holds outlive the hub
-    std::mutex m_mutex;                 ///< guards the slots
+    std::mutex m_mutex;                 ///< guards the two below
     std::map<std::string, std::shared_ptr<Slot>> m_slots;
+    std::map<std::string, std::shared_ptr<SshSecrets>> m_secrets; ///< by name without runtime
 };
 
 /// Opens without a cache; see DeviceHub::open.

@@ -105,6 +105,7 @@ Result<std::shared_ptr<measurement::Device>> openMachine(const std::string& name
                                                          const DeviceHooks& hooks) {
     MI_ASSIGN(const SshTarget ssh, sshTargetOf(entry));
     SshEndpointOptions options;
+    options.secrets = hooks.secrets;
     options.name = entry.name;
     options.sessionId = measurement::freshId("s");
     options.onEvent = [onLink = hooks.onLink](const LinkEvent& event) {
@@ -239,8 +240,7 @@ Result<std::vector<std::string>> clearDevice(const DeviceEntry& entry, const Dev
             onLink(LinkState::Connecting, event.detail);
     };
     MI_ASSIGN(const auto connection,
-              SshConnection::connect(ssh, promptsOf(hooks), std::make_shared<SshSecrets>(), options,
-                                     hooks.cancel));
+              SshConnection::connect(ssh, promptsOf(hooks), hooks.secrets, options, hooks.cancel));
     MI_ASSIGN(const auto removed, removeFromDevice(*connection, {}, true, hooks.cancel));
     for (const std::string& folder : removed.folders)
         cleared.push_back(folder);

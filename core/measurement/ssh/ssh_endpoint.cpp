@@ -34,7 +34,8 @@ class Opener {
     Opener(SshTarget target, SshPrompts prompts, SshEndpointOptions options)
         : m_target(std::move(target))
         , m_prompts(std::move(prompts))
-        , m_options(std::move(options)) {
+        , m_options(std::move(options))
+        , m_secrets(m_options.secrets ? m_options.secrets : std::make_shared<SshSecrets>()) {
         m_options.connection.onStage = [this](const SshStageEvent& event) { onStage(event); };
     }
 
@@ -91,7 +92,7 @@ class Opener {
     SshTarget m_target;
     SshPrompts m_prompts;
     SshEndpointOptions m_options;
-    std::shared_ptr<SshSecrets> m_secrets = std::make_shared<SshSecrets>();
+    std::shared_ptr<SshSecrets> m_secrets;
     std::mutex m_mutex;
     bool m_wasOpen = false;
 };

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace metainfer {
@@ -18,6 +19,7 @@ struct SshEndpointOptions {
     std::string name;      ///< for messages; empty = the target's text
     std::string sessionId; ///< letters, digits, `-`, `_`; empty = a random one
     std::chrono::seconds patience{300};
+    std::shared_ptr<SshSecrets> secrets;           ///< shared with others; empty = its own
     std::string cacheFolder;                       ///< on the device; empty = see remote_setup.h
     std::function<void(const LinkEvent&)> onEvent; ///< also told what each step does
     std::function<void(const UploadProgress&)> onUpload;
