@@ -100,7 +100,7 @@
         <translation>请放宽时限，或使用更小的模型或输入</translation>
     </message>
     <message>
-        <source>the file %1 is larger than the agent's whole cache of %2 bytes in %3</source>
+        <source>the file %1 is larger than the agent&apos;s whole cache of %2 bytes in %3</source>
         <translation>文件 %1 超过了代理的整个缓存（%3 中共 %2 字节）</translation>
     </message>
     <message>
@@ -5412,7 +5412,7 @@
         <translation>无法在设备上放置文件：%1</translation>
     </message>
     <message>
-        <source>free some space there, or remove the device&#x27;s cache</source>
+        <source>free some space there, or remove the device&apos;s cache</source>
         <translation>请在设备上释放空间，或清除设备的缓存</translation>
     </message>
     <message>
@@ -5431,9 +5431,6 @@
         <source>cannot read %1: %2</source>
         <translation>无法读取 %1：%2</translation>
     </message>
-</context>
-<context>
-    <name>EngineWords</name>
     <message>
         <source>a learned rule has no `operator`</source>
         <translation>学到的规则没有 `operator`</translation>
@@ -5562,9 +5559,6 @@
         <source>the constant adds dimensions</source>
         <translation>该常量会增加维度</translation>
     </message>
-</context>
-<context>
-    <name>EngineWords</name>
     <message>
         <source>Operation not permitted</source>
         <translation>不允许的操作</translation>
@@ -5618,7 +5612,7 @@
         <translation>%1：到达的内容与原文件不同</translation>
     </message>
     <message>
-        <source>check the device's disk, and try again</source>
+        <source>check the device&apos;s disk, and try again</source>
         <translation>请检查设备的磁盘，然后重试</translation>
     </message>
     <message>
@@ -5646,7 +5640,7 @@
         <translation>请选择该用户在那里可写的文件夹</translation>
     </message>
     <message>
-        <source>check the device's disk</source>
+        <source>check the device&apos;s disk</source>
         <translation>请检查设备的磁盘</translation>
     </message>
     <message>
@@ -5670,7 +5664,7 @@
         <translation>运行程序无法在 %1 上启动：%2</translation>
     </message>
     <message>
-        <source>this installation has no loader for older systems: install the whole program, or update the device's system</source>
+        <source>this installation has no loader for older systems: install the whole program, or update the device&apos;s system</source>
         <translation>此安装没有供较旧系统使用的加载器：请安装完整程序，或更新设备的系统</translation>
     </message>
     <message>
@@ -5810,7 +5804,7 @@
         <translation>请在可以询问您的地方运行，或将密钥加入 ssh-agent（ssh-add）</translation>
     </message>
     <message>
-        <source>check the user's name and the password, or install your key there with ssh-copy-id</source>
+        <source>check the user&apos;s name and the password, or install your key there with ssh-copy-id</source>
         <translation>请检查用户名和密码，或用 ssh-copy-id 在那里安装您的密钥</translation>
     </message>
     <message>
@@ -5842,8 +5836,8 @@
         <translation>%1 的主机密钥已改变：已知的是 %2 %3（%4 第 %5 行），现在显示的是 %6 %7</translation>
     </message>
     <message>
-        <source>was the device installed anew? Otherwise somebody may stand between. When the new key is right: ssh-keygen -f '%1' -R '%2'</source>
-        <translation>设备是否重新安装过？否则可能有人在中间截取。若新密钥正确：ssh-keygen -f '%1' -R '%2'</translation>
+        <source>was the device installed anew? Otherwise somebody may stand between. When the new key is right: ssh-keygen -f &apos;%1&apos; -R &apos;%2&apos;</source>
+        <translation>设备是否重新安装过？否则可能有人在中间截取。若新密钥正确：ssh-keygen -f &apos;%1&apos; -R &apos;%2&apos;</translation>
     </message>
     <message>
         <source>%1 took longer than %2 s</source>
@@ -6062,7 +6056,7 @@
         <translation>%1 的跳板机</translation>
     </message>
     <message>
-        <source>the user's name before `@` is empty or not legal</source>
+        <source>the user&apos;s name before `@` is empty or not legal</source>
         <translation>`@` 前的用户名为空或不合法</translation>
     </message>
     <message>
@@ -6074,7 +6068,7 @@
         <translation>`]` 之后只能是 `:PORT`</translation>
     </message>
     <message>
-        <source>the host's name is empty or not legal</source>
+        <source>the host&apos;s name is empty or not legal</source>
         <translation>主机名为空或不合法</translation>
     </message>
     <message>
@@ -6094,7 +6088,7 @@
         <translation>名称服务器没有应答 %1</translation>
     </message>
     <message>
-        <source>check this machine's network, or give the device's address</source>
+        <source>check this machine&apos;s network, or give the device&apos;s address</source>
         <translation>请检查本机网络，或给出设备的地址</translation>
     </message>
     <message>
@@ -6102,7 +6096,7 @@
         <translation>无法查找 %1：%2</translation>
     </message>
     <message>
-        <source>check the name, or give the device's address</source>
+        <source>check the name, or give the device&apos;s address</source>
         <translation>请检查名称，或给出设备的地址</translation>
     </message>
     <message>
@@ -6137,9 +6131,6 @@
         <source>check the network and the address</source>
         <translation>请检查网络和地址</translation>
     </message>
-</context>
-<context>
-    <name>EngineWords</name>
     <message>
         <source>concurrent streams</source>
         <translation>并发流</translation>
@@ -6244,9 +6235,6 @@
         <source>%1 changed since %2 (%3): older results count less</source>
         <translation>%1 自 %2 起已改变（%3）：较早的结果权重降低</translation>
     </message>
-</context>
-<context>
-    <name>EngineWords</name>
     <message>
         <source>uses the placeholder {%1}, which is not known here</source>
         <translation>使用了占位符 {%1}，此处不认识</translation>
@@ -6751,9 +6739,6 @@
         <source>%1: %2 made no %3</source>
         <translation>%1：%2 没有生成 %3</translation>
     </message>
-</context>
-<context>
-    <name>EngineWords</name>
     <message>
         <source>the agent on %1 is version %2 (protocol %3.%4) and does not know `%5`</source>
         <translation>%1 上的代理程序版本为 %2（协议 %3.%4），不支持 `%5`</translation>
@@ -7002,9 +6987,6 @@
         <source>set TMPDIR to a folder that can be written</source>
         <translation>请将 TMPDIR 设为可写的文件夹</translation>
     </message>
-</context>
-<context>
-    <name>EngineWords</name>
     <message>
         <source>%1 cannot be used as a program or library: %2</source>
         <translation>%1 不能用作程序或库：%2</translation>
@@ -7248,6 +7230,42 @@
     <message>
         <source>%1 has not been probed, so predictions are rough. Probe it once with: metainfer probe %2</source>
         <translation>%1 尚未探测，因此预测较粗略。请探测一次：metainfer probe %2</translation>
+    </message>
+    <message>
+        <source>no instruction multiplies this type; it is computed in float32</source>
+        <translation>没有指令可对该类型做乘法；以 float32 计算</translation>
+    </message>
+    <message>
+        <source>not a time to start at: %1</source>
+        <translation>不是有效的启动时间：%1</translation>
+    </message>
+    <message>
+        <source>the time to start at is over: %1</source>
+        <translation>启动时间已过：%1</translation>
+    </message>
+    <message>
+        <source>the time to start at is more than a year away: %1</source>
+        <translation>启动时间在一年之后：%1</translation>
+    </message>
+    <message>
+        <source>Write a time of day like 22:00, a while like +30m or +8h, or a date and time like 2026-12-31T22:00 (with a Z at its end: UTC).</source>
+        <translation>请写时刻（如 22:00）、一段时间（如 +30m 或 +8h），或日期和时间（如 2026-12-31T22:00；以 Z 结尾表示 UTC）。</translation>
+    </message>
+    <message>
+        <source>while sending inputs to %1</source>
+        <translation>将输入发送到 %1 时</translation>
+    </message>
+    <message>
+        <source>the agent on %1 tells outputs of %2 runs, %3 were asked for</source>
+        <translation>%1 上的代理给出了 %2 次运行的输出，而请求的是 %3 次</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 MiB with what it started, its limit is %3 MiB</source>
+        <translation>%1 连同它启动的进程占用 %2 MiB，其上限为 %3 MiB</translation>
+    </message>
+    <message>
+        <source>what was sent as %1 has the hash %2, not %3</source>
+        <translation>以 %1 发送的内容的哈希为 %2，而不是 %3</translation>
     </message>
 </context>
 </TS>

@@ -45,6 +45,14 @@ const std::vector<const char*>& phrasesOfProbe() {
             "EngineWords",
             "What was measured is kept: metainfer probe %1 --suite %2 --resume goes on with it."),
         QT_TRANSLATE_NOOP("EngineWords", "%1 changed since %2 (%3): older results count less"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "no instruction multiplies this type; it is computed in float32"),
+        QT_TRANSLATE_NOOP("EngineWords", "not a time to start at: %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "the time to start at is over: %1"),
+        QT_TRANSLATE_NOOP("EngineWords", "the time to start at is more than a year away: %1"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "Write a time of day like 22:00, a while like +30m or +8h, or a date and "
+                          "time like 2026-12-31T22:00 (with a Z at its end: UTC)."),
     };
     return phrases;
 }

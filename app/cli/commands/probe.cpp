@@ -5,6 +5,8 @@
 #include "arguments.h"
 #include "probe_text.h"
 
+#include "measurement/start_time.h"
+
 #include <fmt/format.h>
 
 namespace metainfer::cli {
@@ -13,7 +15,7 @@ namespace {
 struct Options {
     engine::ProbeRequest request;
     std::string suite = "quick";
-    std::string timeLimit;
+    std::string timeLimit, at;
     bool machineOnly = false, operatorsOnly = false, resume = false, fresh = false;
 };
 
@@ -121,6 +123,16 @@ void show(const engine::ProbeOutcome& outcome, Console& console) {
         console.print("Rows:    " + table);
 }
 
+/// Opens the device first: what is asked and what is wrong with it comes while somebody is there.
+Status waitForStart(const std::string& at, const std::string& device, Context& context) {
+    MI_ASSIGN(const auto start, measurement::parseStartTime(at, measurement::WallClock::now()));
+    MI_ASSIGN(const auto open, context.engine().device(device, context.cancel));
+    context.console.note(fmt::format("metainfer: note: the probe of {} starts at {}; Ctrl-C gives "
+                                     "it up",
+                                     device, measurement::localTimeText(start)));
+    return measurement::waitUntil(start, context.cancel);
+}
+
 void run(Options& options, Context& context) {
     Result<engine::ProbeOutcome> outcome = [&]() -> Result<engine::ProbeOutcome> {
         MI_ASSIGN(options.request.options.suite, measurement::parseProbeSuite(options.suite));
@@ -136,6 +148,11 @@ void run(Options& options, Context& context) {
         options.request.options.onUnfinished = [](const measurement::UnfinishedProbe& found) {
             return askToGoOn(found);
         };
+        if (!options.at.empty()) {
+            if (!options.resume) // nobody is asked hours later
+                options.request.options.resume = measurement::ProbeResume::Never;
+            MI_CHECK(waitForStart(options.at, options.request.device, context));
+        }
         // Asking for some operators means these, and the machine only as far as they need it.
         return context.engine().probe(options.request, context.events(), context.cancel);
     }();
@@ -183,12 +200,16 @@ void addProbe(CLI::App& app, Context& context) {
     command->add_flag("--fresh", options->fresh, "Begin anew without asking")->excludes(resume);
     command->add_option("--time-limit", options->timeLimit,
                         "Stop with what was measured by then, for example 90s, 10m, 1h");
+    command->add_option("--at", options->at,
+                        "Start later: 22:00, +30m or 2026-12-31T22:00; a device that is busy then "
+                        "is waited for, as always");
     command->add_option("-o,--out", options->request.profile,
                         "Profile to write (.yaml); the user's own of the device without it");
     command->add_option("--csv", options->request.csv, "Also write the rows as CSV");
     command->add_option("--json-rows", options->request.jsonRows, "Also write the rows as JSON");
     command->footer("Example:\n  metainfer probe local --suite quick --csv rows.csv\n"
-                    "  metainfer probe board --suite full --resume");
+                    "  metainfer probe board --suite full --resume\n"
+                    "  metainfer probe board --suite full --at 22:00");
     command->callback([options, &context] { run(*options, context); });
 }
 

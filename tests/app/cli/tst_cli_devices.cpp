@@ -20,6 +20,7 @@ class CliDevicesTest : public QObject {
     void gateOnLatency();
     void probeWritesProfileRowsAndExperience();
     void probeOfOneShape();
+    void probeStartsLater();
     void probeAgainTellsWhatChanged();
     void experienceTravels();
     void cancelledByASignal();
@@ -138,6 +139,35 @@ void CliDevicesTest::probeOfOneShape() {
     const auto wrong = cli.run({"probe", "local", "--suite", "reduced", "--shape", "MatMul 7x7"});
     CLI_EXITS(wrong, 2);
     CLI_SAYS(wrong, "MatMul 7x7");
+}
+
+void CliDevicesTest::probeStartsLater() {
+    const CliRunner cli;
+    for (const char* wrong : {"25:00", "noon", "2020-01-01T00:00"}) {
+        const auto result = cli.run({"probe", "local", "--at", wrong});
+        CLI_EXITS(result, 2);
+        CLI_SAYS(result, wrong);
+        CLI_SAYS(result, "22:00"); // the legal forms
+    }
+    // A device that is not there is said now, not at night.
+    CLI_EXITS(cli.run({"probe", "no-such-device", "--at", "+9h"}), 2);
+    QProcess waiting;
+    cli.start(waiting, {"probe", "local", "--at", "+9h", "-o", "p.yaml"});
+    QVERIFY(waiting.waitForStarted());
+    waiting.setReadChannel(QProcess::StandardError); // what is waited for below
+    QByteArray said;
+    while (!said.contains("starts at") && waiting.waitForReadyRead(60'000)) {
+        said += waiting.readAllStandardError();
+    }
+    QVERIFY2(said.contains("starts at"), said.constData());
+    waiting.terminate();
+    QVERIFY(waiting.waitForFinished(60'000));
+    QCOMPARE(waiting.exitCode(), 130);
+    QVERIFY(!QFile::exists(cli.path("p.yaml")));
+    const auto result = cli.run({"probe", "local", "--suite", "reduced", "--ops", "matmul",
+                                 "--operators-only", "--at", "+0s", "--json"});
+    CLI_EXITS(result, 0);
+    QVERIFY(!result.json()["result"]["rows"].empty());
 }
 
 void CliDevicesTest::probeAgainTellsWhatChanged() {
