@@ -324,22 +324,16 @@
         <translation>✕ 已断开</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <comment>operator, type</comment>
-        <translation>%1，%2</translation>
-    </message>
-    <message>
         <source>Learned: refuses</source>
         <translation>已学到：不支持</translation>
     </message>
     <message>
-        <source>%1 (%2): %3</source>
-        <comment>operator, runtime, what the runtime said</comment>
-        <translation>%1（%2）：%3</translation>
-    </message>
-    <message>
         <source>and more: %1</source>
         <translation>还有：%1</translation>
+    </message>
+    <message>
+        <source>✕ not reached</source>
+        <translation>✕ 无法连接</translation>
     </message>
 </context>
 <context>
@@ -827,14 +821,6 @@
         <translation>移除设备</translation>
     </message>
     <message>
-        <source>Remove %1? What was installed there is cleared, and the program forgets how to reach it. Measurements and baselines of it stay.</source>
-        <translation>移除 %1？安装在那里的内容会被清除，程序也不再记得如何连接它。其测量结果和基线会保留。</translation>
-    </message>
-    <message>
-        <source>Remove %1? The adapter itself stays. Measurements and baselines of it stay.</source>
-        <translation>移除 %1？适配器本身会保留，其测量结果和基线也会保留。</translation>
-    </message>
-    <message>
         <source>&amp;Remove</source>
         <translation>移除(&amp;R)</translation>
     </message>
@@ -885,6 +871,44 @@
     <message>
         <source>Baselines</source>
         <translation>基线</translation>
+    </message>
+    <message>
+        <source>✕ %1</source>
+        <comment>what is wrong</comment>
+        <translation>✕ %1</translation>
+    </message>
+    <message>
+        <source>✕ %1
+What to do: %2</source>
+        <comment>what is wrong, remedy</comment>
+        <translation>✕ %1
+解决办法：%2</translation>
+    </message>
+    <message>
+        <source>! The connection is lost (%1); trying again. A measurement on the device goes on, and is fetched when it is back.</source>
+        <comment>what the connection said last</comment>
+        <translation>! 连接已断开（%1），正在重试。设备上的测量会继续进行，恢复连接后取回结果。</translation>
+    </message>
+    <message>
+        <source>▶ in use: %1</source>
+        <comment>what for</comment>
+        <translation>▶ 使用中：%1</translation>
+    </message>
+    <message>
+        <source>Queue (%1)</source>
+        <translation>队列（%1）</translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>移除 %1？</translation>
+    </message>
+    <message>
+        <source>What was installed there is cleared, and the program forgets how to reach it. Measurements and baselines of it stay.</source>
+        <translation>安装在那里的内容会被清除，程序也不再记得如何连接它。其测量结果和基线会保留。</translation>
+    </message>
+    <message>
+        <source>The adapter itself stays. Measurements and baselines of it stay.</source>
+        <translation>适配器本身会保留，其测量结果和基线也会保留。</translation>
     </message>
 </context>
 <context>
@@ -1155,6 +1179,38 @@
         <source>What the connection says, who measures and what the sensors notice stands here while the device is looked at.</source>
         <translation>查看设备期间，连接的消息、谁在测量以及传感器发现的情况会显示在这里。</translation>
     </message>
+    <message>
+        <source>… connecting</source>
+        <translation>… 正在连接</translation>
+    </message>
+    <message>
+        <source>● connected</source>
+        <translation>● 已连接</translation>
+    </message>
+    <message>
+        <source>! reconnecting</source>
+        <translation>! 正在重连</translation>
+    </message>
+    <message>
+        <source>✕ lost</source>
+        <translation>✕ 已断开</translation>
+    </message>
+    <message>
+        <source>○ closed</source>
+        <translation>○ 已关闭</translation>
+    </message>
+    <message>
+        <source>The connection is open.</source>
+        <translation>连接已建立。</translation>
+    </message>
+    <message>
+        <source>The connection was given up.</source>
+        <translation>已放弃连接。</translation>
+    </message>
+    <message>
+        <source>The connection was closed.</source>
+        <translation>连接已关闭。</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::QueuePage</name>
@@ -1195,10 +1251,6 @@
         <translation>项目</translation>
     </message>
     <message>
-        <source>Waits since (UTC)</source>
-        <translation>等待开始于（UTC）</translation>
-    </message>
-    <message>
         <source>Those who wait for their turn</source>
         <translation>等待轮到的测量</translation>
     </message>
@@ -1211,12 +1263,20 @@
         <translation>○ 空闲：该设备上没有测量。</translation>
     </message>
     <message>
-        <source>One measurement at a time: all who use this device take turns, also from other machines. Times are of the device&apos;s own clock.</source>
-        <translation>一次只进行一项测量：使用该设备的所有人（包括来自其他机器的）轮流进行。时间以设备自己的时钟为准。</translation>
-    </message>
-    <message>
         <source>Who measures later stands here in line.</source>
         <translation>稍后要测量的会在此排队。</translation>
+    </message>
+    <message>
+        <source>%1 (UTC)</source>
+        <translation>%1（UTC）</translation>
+    </message>
+    <message>
+        <source>One measurement at a time: all who use this device take turns, also from other machines. Times are of the device&apos;s own clock, shown in the time zone of this machine.</source>
+        <translation>一次只进行一项测量：使用该设备的所有人（包括来自其他机器的）轮流进行。时间以设备自己的时钟为准，按本机时区显示。</translation>
+    </message>
+    <message>
+        <source>Waits since</source>
+        <translation>开始等待的时间</translation>
     </message>
 </context>
 <context>
@@ -1477,6 +1537,22 @@ What to do: %2</source>
     <message>
         <source>☾ asleep during a timed run; these are the last values</source>
         <translation>☾ 计时运行期间休眠；以下是最后的数值</translation>
+    </message>
+    <message>
+        <source>timed run</source>
+        <translation>计时运行</translation>
+    </message>
+    <message>
+        <source>The sensors are left alone while a timed run goes on.</source>
+        <translation>计时运行期间不读取传感器。</translation>
+    </message>
+    <message>
+        <source>Not available here: the system does not say how busy its processors are.</source>
+        <translation>此处不可用：系统不提供处理器的负载。</translation>
+    </message>
+    <message>
+        <source>Not available here: the system does not say how much memory is in use.</source>
+        <translation>此处不可用：系统不提供内存使用量。</translation>
     </message>
 </context>
 <context>

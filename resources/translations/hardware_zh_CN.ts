@@ -2045,10 +2045,6 @@ Start now?</source>
         <translation>定时(&amp;U)</translation>
     </message>
     <message>
-        <source>How often it is repeated</source>
-        <translation>重复频率</translation>
-    </message>
-    <message>
         <source>Time of day</source>
         <translation>时刻</translation>
     </message>
@@ -2108,6 +2104,38 @@ Start now?</source>
     <message>
         <source>There is no device %1 any more; choose another one.</source>
         <translation>设备 %1 已不存在；请选择其他设备。</translation>
+    </message>
+    <message>
+        <source>Starts %1, while this window is open; when the device is busy then, it waits for its turn. The command line below does it without the window.</source>
+        <translation>将于 %1 启动（须保持此窗口打开）；届时若设备正忙，则排队等待。下面的命令行无需窗口即可完成。</translation>
+    </message>
+    <message>
+        <source>When it starts</source>
+        <translation>启动时间</translation>
+    </message>
+    <message>
+        <source>Minutes until it starts</source>
+        <translation>距启动的分钟数</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Nothing starts by itself any more</source>
+        <translation>不再自动启动</translation>
+    </message>
+    <message>
+        <source>Cancel what is planned</source>
+        <translation>取消已计划的运行</translation>
+    </message>
+    <message>
+        <source>once, at</source>
+        <translation>一次，定时于</translation>
+    </message>
+    <message>
+        <source>once, after</source>
+        <translation>一次，延后</translation>
     </message>
 </context>
 <context>
@@ -2330,6 +2358,11 @@ Start now?</source>
     <message>
         <source>Scaling was not measured, or there is only one core.</source>
         <translation>没有测量扩展性，或只有一个核心。</translation>
+    </message>
+    <message>
+        <source>◷ %1. It goes on by itself as soon as it is its turn.</source>
+        <comment>who measures meanwhile</comment>
+        <translation>◷ %1。轮到时会自动继续。</translation>
     </message>
 </context>
 <context>

@@ -2199,6 +2199,10 @@
         <source>Fingerprint of the host key</source>
         <translation>主机密钥的指纹</translation>
     </message>
+    <message>
+        <source>This device is not known yet</source>
+        <translation>尚不认识此设备</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::EventModel</name>
@@ -2587,6 +2591,10 @@
     <message>
         <source>Kept in memory while the program runs, so that connecting again does not ask again; never written anywhere.</source>
         <translation>仅在程序运行期间保存在内存中，以便重新连接时不再询问；从不写入任何地方。</translation>
+    </message>
+    <message>
+        <source>✕ That was not accepted. Try once more.</source>
+        <translation>✕ 未被接受，请再试一次。</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include "hardware/profile_yaml.h"
 #include "hardware/quantity_text.h"
 #include "hardware/roofline.h"
+#include "session/engine_words.h"
 
 #include <QCoreApplication>
 
@@ -120,8 +121,9 @@ class MachineTable {
             line.write = rate.dtype.starts_with("int") ? &integerRate : &floatRate;
             if (rate.gflops > 0)
                 line.measured = rate.gflops;
-            line.remark = rate.native ? text(rate.kernel)
-                                      : ProbeTexts::tr("not native: %1").arg(text(rate.reason));
+            line.remark =
+                rate.native ? text(rate.kernel)
+                            : ProbeTexts::tr("not native: %1").arg(EngineWords::text(rate.reason));
             if (m_view.earlier)
                 line.earlier = m_view.earlier->gflops(rate.dtype, rate.threads);
             const auto type = hardware::dtypeFromName(rate.dtype);

@@ -68,23 +68,21 @@ void BaselinesPage::showBaselines() {
             const auto at = QDateTime::fromString(fromStd(one.recordedAt), Qt::ISODate);
             rows.append(
                 {{QFileInfo(fromStd(one.model)).fileName(), {}, fromStd(one.model)},
+                 {NumberWords::verdict(fromStd(one.verdict)), {}, fromStd(one.session)},
+                 {NumberWords::ratio(one.ratio), one.ratio.value,
+                  tr("Time relative to the original, measured in turn with it")},
                  {fromStd(one.who), {}, fromStd(one.what)},
                  one.hours ? TableCell{tr("%1 h", "hours of work").arg(*one.hours), *one.hours, {}}
                            : TableCell::absent(),
-                 {NumberWords::ratio(one.ratio), one.ratio.value,
-                  tr("Time relative to the original, measured in turn with it")},
-                 {NumberWords::verdict(fromStd(one.verdict)), {}, fromStd(one.session)},
-                 {QLocale().toString(at.toLocalTime(), QLocale::ShortFormat), at, {}}});
+                 {QLocale().toString(at.toLocalTime().date(), QLocale::ShortFormat), at,
+                  QLocale().toString(at.toLocalTime(), QLocale::LongFormat)}});
         }
     m_title->setText(found && !*found
                          ? EngineWords::error(found->error())
                          : tr("What people reached by hand on this device: what adapting has to "
                               "beat. Measured in turn with the original, as everything else is."));
     m_table->rows().setRows(std::move(rows));
-    const int widths[] = {150, 110, 60, 170, 150};
-    for (int column = 0; column < 5; ++column)
-        m_table->setColumnWidth(column, widths[column]);
-    m_table->stretch(4);
+    m_table->fitColumns();
     m_remove->setEnabled(!m_ids.empty() && m_table->currentSource() >= 0);
     const ListedDevice* device = m_devices.find(m_devices.current());
     m_record->setEnabled(device && device->measures() && !m_devices.isBusy(device->name));
@@ -105,7 +103,7 @@ void BaselinesPage::retranslate() {
     m_record->setText(tr("&Record baseline…"));
     m_remove->setText(tr("F&orget"));
     m_table->rows().setHeaders(
-        {tr("Model"), tr("Who"), tr("Work"), tr("Time / original"), tr("Verdict"), tr("Recorded")});
+        {tr("Model"), tr("Verdict"), tr("Time / original"), tr("Who"), tr("Work"), tr("Recorded")});
     m_table->setAccessibleName(tr("Manual baselines of the device"));
     m_table->setEmptyText(tr("No baseline was recorded here yet. Record one when somebody tuned a "
                              "model for this device by hand."));

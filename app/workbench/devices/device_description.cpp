@@ -107,9 +107,7 @@ class Describer {
         case Kind::Ssh:
             break;
         }
-        if (!device.state)
-            return cell(tr("○ not connected"), Tone::Muted);
-        switch (*device.state) {
+        switch (device.state.value_or(LinkState::Closed)) {
         case LinkState::Connecting:
             return cell(tr("… connecting"), Tone::Plain);
         case LinkState::Connected:
@@ -121,7 +119,8 @@ class Describer {
         case LinkState::Closed:
             break;
         }
-        return cell(tr("○ not connected"), Tone::Muted);
+        return device.isUnreached ? cell(tr("✕ not reached"), Tone::Bad)
+                                  : cell(tr("○ not connected"), Tone::Muted);
     }
 
     static QString link(LinkState state) {
@@ -147,18 +146,10 @@ class Describer {
     static void addRefusals(const ListedDevice& device, QList<QPair<QString, QString>>& rows) {
         constexpr std::size_t kMost = 12;
         std::size_t shown = 0;
-        for (const candidates::LearnedRule& rule : device.refusals) {
+        for (const std::string& sentence : device.refusals) {
             if (++shown > kMost)
                 break;
-            const std::string what = rule.form.empty() ? rule.operatorType : rule.form;
-            const QString name =
-                rule.dtype.empty()
-                    ? fromStd(what)
-                    : tr("%1, %2", "operator, type").arg(fromStd(what), fromStd(rule.dtype));
-            rows.append(
-                {tr("Learned: refuses"),
-                 tr("%1 (%2): %3", "operator, runtime, what the runtime said")
-                     .arg(name, fromStd(rule.runtime), widgets::EngineWords::text(rule.reason))});
+            rows.append({tr("Learned: refuses"), widgets::EngineWords::text(sentence)});
         }
         if (device.refusals.size() > kMost)
             rows.append(

@@ -26,9 +26,10 @@ struct ListedDevice {
     std::optional<engine::KnownDevice> known;    ///< absent of remembered ones
     std::optional<engine::ProfileEntry> profile; ///< what it was probed to be, or is simulated from
     std::optional<LinkState> state;              ///< of its connection; absent = never opened
-    std::vector<candidates::LearnedRule> refusals; ///< what it was seen not to run
-    std::size_t records = 0;                       ///< of experience
-    std::int64_t lastMs = 0;                       ///< of its newest record
+    bool isUnreached = false;                    ///< the last try to connect failed
+    std::vector<std::string> refusals;           ///< what it was seen not to run, a sentence each
+    std::size_t records = 0;                     ///< of experience
+    std::int64_t lastMs = 0;                     ///< of its newest record
 
     /// It has a connection, which somebody has to make.
     bool isRemote() const { return kind == Kind::Ssh; }

@@ -19,6 +19,7 @@
 #include "shell/flow_layout.h"
 #include "theme/wrapped_label.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMessageBox>
@@ -34,6 +35,17 @@ namespace {
 
 constexpr const char* kTestModel = "grid-detector";
 constexpr const char* kPageKey = "devices/devicePage";
+constexpr int kQuestionWidth = 380;
+
+/// What is wrong, and below it what to do.
+QString failureText(const Error& error) {
+    Error what = error;
+    what.hint.clear();
+    return error.hint.empty()
+               ? DevicePage::tr("✕ %1", "what is wrong").arg(EngineWords::error(what))
+               : DevicePage::tr("✕ %1\nWhat to do: %2", "what is wrong, remedy")
+                     .arg(EngineWords::error(what), EngineWords::text(error.hint));
+}
 
 } // namespace
 
@@ -56,6 +68,8 @@ DevicePage::DevicePage(Workspace& workspace, DevicesPresenter& devices, QWidget*
     connect(m_remove, &QPushButton::clicked, this, &DevicePage::askAndRemove);
     connect(m_target, &QPushButton::clicked, this,
             [this] { m_workspace.askTarget(QString::fromStdString(m_name)); });
+    connect(&m_devices, &DevicesPresenter::logChanged, this, &DevicePage::showLink);
+    connect(&m_telemetry, &TelemetryPresenter::looked, this, &DevicePage::showHolder);
     connect(&m_devices, &DevicesPresenter::workChanged, this, [this](const QString& device) {
         if (device.toStdString() == m_name)
             showDevice();
@@ -73,8 +87,14 @@ QWidget* DevicePage::makeHead() {
     m_state = new QLabel(head);
     m_state->setObjectName("deviceState");
     auto* line = new QHBoxLayout;
+    m_holder = new QLabel(head);
+    m_holder->setObjectName("deviceHolder");
+    m_holder->setProperty("role", "muted");
+    line->setSpacing(10);
     line->addWidget(m_title);
-    line->addWidget(m_state, 1);
+    line->addWidget(m_state);
+    line->addWidget(m_holder);
+    line->addStretch(1);
     column->addLayout(line);
     auto* buttons = new QWidget(head);
     auto* flow = new widgets::FlowLayout(buttons);
@@ -95,6 +115,10 @@ QWidget* DevicePage::makeHead() {
     column->addWidget(buttons);
     m_note = widgets::wrappedLabel(head, "muted");
     column->addWidget(m_note);
+    m_link = widgets::wrappedLabel(head, "error");
+    m_link->setObjectName("deviceLink");
+    m_link->hide();
+    column->addWidget(m_link);
     m_failure = widgets::wrappedLabel(head, "error");
     m_failure->setObjectName("deviceFailure");
     m_failure->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -180,7 +204,7 @@ void DevicePage::showDevice() {
     m_state->setText(deviceStateCell(*device, inventory).text);
     m_note->setText(found.note);
     const Error* failure = m_devices.failure(m_name);
-    m_failure->setText(failure ? EngineWords::error(*failure) : QString());
+    m_failure->setText(failure ? failureText(*failure) : QString());
     m_failure->setVisible(failure != nullptr);
     QList<QList<widgets::TableCell>> rows;
     for (const auto& [name, value] : found.rows)
@@ -191,7 +215,34 @@ void DevicePage::showDevice() {
     followTelemetry(*device);
     showTabs(*device);
     showButtons(*device);
+    showLink();
+    showHolder();
     showTest();
+}
+
+void DevicePage::showLink() {
+    const ListedDevice* device = m_devices.find(m_name);
+    const auto& log = m_devices.log();
+    const bool lost = device && device->state == LinkState::Reconnecting;
+    const QString why = log.empty() ? QString() : EngineWords::text(log.back().text);
+    m_link->setVisible(lost);
+    if (lost)
+        m_link->setText(tr("! The connection is lost (%1); trying again. A measurement on the "
+                           "device goes on, and is fetched when it is back.",
+                           "what the connection said last")
+                            .arg(why));
+}
+
+/// Who measures there, as far as somebody looks.
+void DevicePage::showHolder() {
+    const TelemetryLook* look = m_telemetry.latest();
+    const bool held = look && look->holder && m_telemetry.isRunning();
+    m_holder->setVisible(held);
+    if (held)
+        m_holder->setText(
+            tr("▶ in use: %1", "what for").arg(EngineWords::text(look->holder->what)));
+    const qsizetype waiting = look ? static_cast<qsizetype>(look->queue.size()) : 0;
+    m_tabs->setTabText(Queue, waiting > 0 ? tr("Queue (%1)").arg(waiting) : tr("Queue"));
 }
 
 void DevicePage::followTelemetry(const ListedDevice& device) {
@@ -293,6 +344,8 @@ void DevicePage::test() {
                 m_telemetry.note(DeviceEventKind::Test, testText());
             if (test->passed())
                 m_devices.opened(name);
+            else if (!test->wasCancelled())
+                m_devices.noteReached(name, false);
             showDevice();
         });
     }
@@ -354,15 +407,17 @@ void DevicePage::askAndRemove() {
     if (!device || !device->isAdded())
         return;
     const QString name = QString::fromStdString(m_name);
-    auto* box = new QMessageBox(
-        QMessageBox::Question, tr("Remove device"),
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Remove device"),
+                                tr("Remove %1?").arg(name), QMessageBox::NoButton, this);
+    box->setInformativeText(
         device->isRemote()
-            ? tr("Remove %1? What was installed there is cleared, and the program forgets how to "
-                 "reach it. Measurements and baselines of it stay.")
-                  .arg(name)
-            : tr("Remove %1? The adapter itself stays. Measurements and baselines of it stay.")
-                  .arg(name),
-        QMessageBox::NoButton, this);
+            ? tr("What was installed there is cleared, and the program forgets how to reach it. "
+                 "Measurements and baselines of it stay.")
+            : tr("The adapter itself stays. Measurements and baselines of it stay."));
+    // Short texts of some languages would make it narrower than its title.
+    if (auto* grid = qobject_cast<QGridLayout*>(box->layout()))
+        grid->addItem(new QSpacerItem(kQuestionWidth, 0), grid->rowCount(), 0, 1,
+                      grid->columnCount());
     box->setObjectName("removeQuestion");
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* remove = box->addButton(tr("&Remove"), QMessageBox::AcceptRole);
@@ -391,7 +446,7 @@ void DevicePage::retranslate() {
     const QStringList tabs{tr("Overview"), tr("Live"), tr("Queue"),
                            tr("Log"),      tr("Test"), tr("Baselines")};
     for (int i = 0; i < m_tabs->count(); ++i)
-        m_tabs->setTabText(i, tabs[i]);
+        m_tabs->setTabText(i, tabs[i]); // the queue's gets its number below
     m_tabs->setAccessibleName(tr("Views of the device"));
     m_details->rows().setHeaders({tr("Property"), tr("Value")});
     m_details->setAccessibleName(tr("Properties of the device"));

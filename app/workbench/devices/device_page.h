@@ -55,6 +55,8 @@ class DevicePage : public QWidget {
     void showTabs(const ListedDevice& device);
     void followTelemetry(const ListedDevice& device);
     void showTest();
+    void showLink();
+    void showHolder();
     void connectOrNot();
     QString testText() const;
 
@@ -64,7 +66,7 @@ class DevicePage : public QWidget {
     std::map<std::string, std::unique_ptr<CheckRun>> m_tests; ///< by device
     std::string m_name;
     measurement::Device* m_watched = nullptr; ///< whom telemetry reads; compared only
-    QLabel *m_title, *m_state, *m_note, *m_failure, *m_testResult;
+    QLabel *m_title, *m_state, *m_holder, *m_note, *m_link, *m_failure, *m_testResult;
     QPushButton *m_connect, *m_test, *m_probe, *m_baseline, *m_remove, *m_target, *m_testAgain;
     QTabWidget* m_tabs;
     widgets::RowTable* m_details;

@@ -4,7 +4,6 @@
 // The devices that can be named.
 #include "devices/devices_presenter.h"
 
-#include "experience/legality_store.h"
 #include "session/engine_words.h"
 
 #include <algorithm>
@@ -31,11 +30,10 @@ bool sameLog(const std::vector<engine::DeviceLogLine>& a,
 }
 
 /// Of all its runtimes. What cannot be read is not known.
-std::vector<candidates::LearnedRule> refusalsOf(const std::string& device) {
-    const experience::LegalityStore store;
-    std::vector<candidates::LearnedRule> all;
+std::vector<std::string> refusalsOf(engine::Queries& engine, const std::string& device) {
+    std::vector<std::string> all;
     for (const std::string& name : {device, device + ":" + kOpenCv})
-        if (auto rules = store.rules(name))
+        if (const auto rules = engine.learnedRules(name))
             all.insert(all.end(), rules->begin(), rules->end());
     return all;
 }
@@ -98,7 +96,7 @@ void DevicesPresenter::refresh() {
                                           records ? *records : std::vector<experience::Record>());
             for (ListedDevice& device : found.devices)
                 if (device.measures())
-                    device.refusals = refusalsOf(device.name);
+                    device.refusals = refusalsOf(engine, device.name);
             return found;
         },
         [this](Found found) {
@@ -112,6 +110,8 @@ void DevicesPresenter::refresh() {
                     return !known.second; // perhaps it was mended
                 return !device || (device->isRemote() && !device->isConnected());
             });
+            for (ListedDevice& device : m_devices)
+                device.isUnreached = m_unreached.contains(device.name);
             for (const ListedDevice& device : m_devices)
                 if ((device.kind == ListedDevice::Kind::Local || device.isConnected()) &&
                     !inventory(device.name))
@@ -211,7 +211,18 @@ void DevicesPresenter::readInventory(const std::string& name) {
         });
 }
 
+void DevicesPresenter::noteReached(const std::string& name, bool reached) {
+    if (reached)
+        m_unreached.erase(name);
+    else
+        m_unreached.insert(name);
+    for (ListedDevice& device : m_devices)
+        if (device.name == name && std::exchange(device.isUnreached, !reached) == reached)
+            emit listChanged();
+}
+
 void DevicesPresenter::opened(const std::string& name) {
+    noteReached(name, true);
     m_inventories.erase(name);
     if (const ListedDevice* device = find(name); device && device->measures())
         readInventory(name);
@@ -261,6 +272,9 @@ void DevicesPresenter::connectTo(const std::string& name) {
                     if (!inventory)
                         failure = inventory.error();
                     m_inventories.insert_or_assign(name, std::move(inventory));
+                    // Who stops it knows no more than before.
+                    if (!failure || failure->code != ErrorCode::Cancelled)
+                        noteReached(name, !failure);
                     finish(name, std::move(failure));
                     emit listChanged();
                 }));

@@ -13,6 +13,7 @@
 #include <QSettings>
 
 #include <map>
+#include <set>
 #include <vector>
 
 namespace metainfer::workbench {
@@ -62,6 +63,8 @@ class DevicesPresenter : public QObject {
     void readInventory(const std::string& name);
     /// Lets go of an open device, so that its connection can end.
     void forget(const std::string& name);
+    /// Whether the last try to connect came through, as a test found too.
+    void noteReached(const std::string& name, bool reached);
     /// It was opened by a test: from now on it can be asked.
     void opened(const std::string& name);
 
@@ -99,6 +102,7 @@ class DevicesPresenter : public QObject {
     std::map<std::string, bool> m_asking; ///< inventories that are being read
     std::map<std::string, Jobs::Id> m_busy;
     std::map<std::string, Error> m_failures;
+    std::set<std::string> m_unreached;
     std::string m_current;
     std::vector<engine::DeviceLogLine> m_log;
     std::optional<Result<std::vector<experience::Baseline>>> m_baselines;

@@ -50,6 +50,38 @@ CellTone toneOf(LinkState state) {
                                               : CellTone::Plain;
 }
 
+QString linkKind(LinkState state) {
+    switch (state) {
+    case LinkState::Connecting:
+        return LogPage::tr("… connecting");
+    case LinkState::Connected:
+        return LogPage::tr("● connected");
+    case LinkState::Reconnecting:
+        return LogPage::tr("! reconnecting");
+    case LinkState::Lost:
+        return LogPage::tr("✕ lost");
+    case LinkState::Closed:
+        break;
+    }
+    return LogPage::tr("○ closed");
+}
+
+/// A state alone says nothing that its kind does not.
+QString linkSentence(const engine::DeviceLogLine& line) {
+    if (!line.text.empty() && line.text != engine::linkStateName(line.state))
+        return EngineWords::text(line.text);
+    switch (line.state) {
+    case LinkState::Connected:
+        return LogPage::tr("The connection is open.");
+    case LinkState::Lost:
+        return LogPage::tr("The connection was given up.");
+    case LinkState::Closed:
+        return LogPage::tr("The connection was closed.");
+    default:
+        return linkStateText(line.state);
+    }
+}
+
 struct Line {
     QDateTime when;
     QString kind, text;
@@ -63,7 +95,7 @@ std::vector<Line> merged(const std::vector<engine::DeviceLogLine>& log,
     for (const engine::DeviceLogLine& line : log)
         lines.push_back(
             {QDateTime::fromString(QString::fromStdString(line.at), Qt::ISODate).toLocalTime(),
-             linkStateText(line.state), EngineWords::text(line.text), toneOf(line.state)});
+             linkKind(line.state), linkSentence(line), toneOf(line.state)});
     for (const DeviceEvent& event : events)
         lines.push_back({event.when, kindText(event.kind), event.text, CellTone::Plain});
     std::stable_sort(lines.begin(), lines.end(),

@@ -7,12 +7,28 @@
 #include "session/engine_words.h"
 #include "theme/wrapped_label.h"
 
+#include <QDateTime>
 #include <QLabel>
+#include <QLocale>
 #include <QVBoxLayout>
 
 namespace metainfer::workbench {
 
 using widgets::TableCell;
+
+namespace {
+
+/// In the time of this machine's place; as the device wrote it in the tip.
+TableCell sinceCell(const measurement::LockOwner& owner) {
+    const QString written = QString::fromStdString(owner.since);
+    const QDateTime since = QDateTime::fromString(written, Qt::ISODate).toLocalTime();
+    if (!since.isValid())
+        return {written, {}, {}};
+    return {QLocale().toString(since, QLocale::ShortFormat), since,
+            QueuePage::tr("%1 (UTC)").arg(written)};
+}
+
+} // namespace
 
 QueuePage::QueuePage(TelemetryPresenter& presenter, QWidget* parent)
     : QWidget(parent)
@@ -62,26 +78,30 @@ void QueuePage::showQueue() {
         for (const measurement::LockOwner& one : look->queue)
             rows.append({{QString::number(++place), place, {}},
                          {QString::number(one.pid), one.pid, {}},
-                         {QString::fromStdString(one.what), {}, {}},
-                         {QString::fromStdString(one.since), {}, {}}});
+                         {EngineWords::text(one.what), {}, {}},
+                         sinceCell(one)});
     }
     m_file->setText(
         here ? tr("One measurement at a time: all users and programs of this machine take "
                   "turns through %1.")
                    .arg(QString::fromStdString(measurement::MachineLock::defaultPath().string()))
              : tr("One measurement at a time: all who use this device take turns, also from other "
-                  "machines. Times are of the device's own clock."));
+                  "machines. Times are of the device's own clock, shown in the time zone of this "
+                  "machine."));
     m_title->setText(rows.isEmpty() ? tr("Nobody waits")
                                     : tr("Waiting for their turn: %1").arg(rows.size()));
     if (rows != m_waiting) {
         m_waiting = rows;
         m_queue->rows().setRows(std::move(rows));
+        m_queue->setColumnWidth(0, 70);
+        m_queue->setColumnWidth(1, 90);
+        m_queue->setColumnWidth(3, 150);
         m_queue->stretch(2);
     }
 }
 
 void QueuePage::retranslate() {
-    m_queue->rows().setHeaders({tr("Turn"), tr("Process"), tr("What"), tr("Waits since (UTC)")});
+    m_queue->rows().setHeaders({tr("Turn"), tr("Process"), tr("What"), tr("Waits since")});
     m_queue->setAccessibleName(tr("Those who wait for their turn"));
     m_queue->setEmptyText(tr("Who measures later stands here in line."));
     m_queue->stretch(2);

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace metainfer::workbench {
@@ -26,6 +27,7 @@ using widgets::PlotSeries;
 constexpr double kGib = 1024.0 * 1024 * 1024;
 constexpr std::size_t kMostSensors = 6; ///< curves that can be told apart
 constexpr double kShownSeconds = 300;
+constexpr double kGapSeconds = 6; ///< well above what lies between two looks
 
 PlotSeries line(const QString& name, int color, bool dashed = false) {
     PlotSeries series;
@@ -41,17 +43,24 @@ void addPoint(PlotSeries& series, double x, double y) {
     series.y.push_back(y);
 }
 
+/// What is drawn after it does not go on from what was before.
+void breakLine(PlotSeries& series, double x) {
+    if (!series.x.empty())
+        addPoint(series, x, std::numeric_limits<double>::quiet_NaN());
+}
+
 void keepFilled(std::vector<PlotSeries>& all) {
     std::erase_if(all, [](const PlotSeries& series) { return series.x.empty(); });
 }
 
 } // namespace
 
-TelemetryCurves telemetryCurves(const std::deque<TelemetryLook>& looks) {
+TelemetryCurves telemetryCurves(const std::deque<TelemetryLook>& looks, const QDateTime& now) {
     TelemetryCurves curves;
     if (looks.empty())
         return curves;
-    const QDateTime last = looks.back().when;
+    const QDateTime last = now.isValid() ? now : looks.back().when;
+    const TelemetryLook* before = nullptr;
     PlotSeries all = line(TelemetryPage::tr("all processors"), 0),
                busiest = line(TelemetryPage::tr("busiest processor"), 1, true),
                stolen = line(TelemetryPage::tr("taken by the hypervisor"), 3, true);
@@ -62,7 +71,15 @@ TelemetryCurves telemetryCurves(const std::deque<TelemetryLook>& looks) {
     std::map<std::string, PlotSeries> sensors;
     for (const TelemetryLook& look : looks) {
         const double x = static_cast<double>(last.msecsTo(look.when)) / 1000;
-        const hardware::Telemetry& now = look.values;
+        const hardware::Telemetry& values = look.values;
+        if (before && before->when.msecsTo(look.when) > kGapSeconds * 1000) {
+            for (PlotSeries* series :
+                 {&all, &busiest, &stolen, &fastest, &slowest, &used, &swapped})
+                breakLine(*series, x);
+            for (auto& [name, series] : sensors)
+                breakLine(series, x);
+        }
+        before = &look;
         if (look.load)
             addPoint(all, x, *look.load * 100);
         if (look.cpuLoads.size() > 1)
@@ -70,21 +87,23 @@ TelemetryCurves telemetryCurves(const std::deque<TelemetryLook>& looks) {
                      *std::max_element(look.cpuLoads.begin(), look.cpuLoads.end()) * 100);
         if (look.stolen && *look.stolen > 0)
             addPoint(stolen, x, *look.stolen * 100);
-        if (!now.clocksMhz.empty()) {
+        if (!values.clocksMhz.empty()) {
             const auto [low, high] =
-                std::minmax_element(now.clocksMhz.begin(), now.clocksMhz.end());
+                std::minmax_element(values.clocksMhz.begin(), values.clocksMhz.end());
             addPoint(fastest, x, *high);
-            if (now.clocksMhz.size() > 1)
+            if (values.clocksMhz.size() > 1)
                 addPoint(slowest, x, *low);
         }
-        for (const hardware::TemperatureSensor& sensor : now.temperatures) {
+        for (const hardware::TemperatureSensor& sensor : values.temperatures) {
             PlotSeries& series = sensors[sensor.name];
             addPoint(series, x, sensor.celsius);
         }
-        if (now.memoryBytes && now.availableBytes)
-            addPoint(used, x, static_cast<double>(*now.memoryBytes - *now.availableBytes) / kGib);
-        if (now.swapBytes && now.swapFreeBytes && *now.swapBytes > 0)
-            addPoint(swapped, x, static_cast<double>(*now.swapBytes - *now.swapFreeBytes) / kGib);
+        if (values.memoryBytes && values.availableBytes)
+            addPoint(used, x,
+                     static_cast<double>(*values.memoryBytes - *values.availableBytes) / kGib);
+        if (values.swapBytes && values.swapFreeBytes && *values.swapBytes > 0)
+            addPoint(swapped, x,
+                     static_cast<double>(*values.swapBytes - *values.swapFreeBytes) / kGib);
     }
     curves.load = {std::move(all), std::move(busiest), std::move(stolen)};
     curves.clocks = {std::move(fastest), std::move(slowest)};
@@ -162,16 +181,16 @@ TelemetryPage::Panel TelemetryPage::makePanel(const char* name) {
     return panel;
 }
 
-void TelemetryPage::showPanel(Panel& panel, const widgets::PlotAxis& time,
-                              const widgets::PlotAxis& y, std::vector<PlotSeries> series,
-                              const QString& unit) {
+void TelemetryPage::showPanel(Panel& panel, const widgets::PlotAxis& y,
+                              std::vector<PlotSeries> series, const QString& unit) {
     panel.stack->setCurrentIndex(series.empty() ? 1 : 0);
     panel.plot->setTipText([unit](const PlotSeries& one, std::size_t point) {
         return tr("%1: %2 %3, %4 s ago", "curve: value unit, age")
             .arg(one.name, widgets::numberText(one.y[point]), unit,
                  widgets::numberText(-one.x[point]));
     });
-    panel.plot->setContent(time, y, std::move(series));
+    panel.plot->setReferenceLines(m_quiet);
+    panel.plot->setContent(m_time, y, std::move(series));
 }
 
 void TelemetryPage::showEvent(QShowEvent* event) {
@@ -186,27 +205,28 @@ void TelemetryPage::hideEvent(QHideEvent* event) {
 }
 
 void TelemetryPage::showLooks() {
-    TelemetryCurves curves = telemetryCurves(m_presenter.looks());
-    widgets::PlotAxis time, load, clock, temperature, memory;
-    time.title = tr("Seconds before now");
+    const TelemetryLook* latest = m_presenter.latest();
+    const QDateTime now = latest ? latest->when : QDateTime();
+    TelemetryCurves curves = telemetryCurves(m_presenter.looks(), now);
+    widgets::PlotAxis load, clock, temperature, memory;
+    m_time.title = tr("Seconds before now");
     // As much as there is, in steps that do not make the curves jump at every look.
     double seconds = 0;
     if (!m_presenter.looks().empty())
-        seconds = static_cast<double>(
-                      m_presenter.looks().front().when.msecsTo(m_presenter.looks().back().when)) /
-                  1000;
-    time.range = {seconds <= 60 ? -60 : seconds <= 120 ? -120 : -kShownSeconds, 0};
+        seconds = static_cast<double>(m_presenter.looks().front().when.msecsTo(now)) / 1000;
+    m_time.range = {seconds <= 60 ? -60 : seconds <= 120 ? -120 : -kShownSeconds, 0};
+    m_quiet = quietLines(now, m_time.range->first);
     load.title = tr("Load, %");
     load.range = {0, 100};
     clock.title = tr("Clock, MHz");
     temperature.title = tr("Temperature, °C");
     memory.title = tr("Memory, GiB");
     memory.fromZero = true;
-    showPanel(m_load, time, load, std::move(curves.load), tr("%"));
-    showPanel(m_clocks, time, clock, std::move(curves.clocks), tr("MHz"));
-    showPanel(m_temperatures, time, temperature, std::move(curves.temperatures), tr("°C"));
-    showPanel(m_memory, time, memory, std::move(curves.memory), tr("GiB"));
-    const TelemetryLook* latest = m_presenter.latest();
+    showPanel(m_load, load, std::move(curves.load), tr("%"));
+    showPanel(m_clocks, clock, std::move(curves.clocks), tr("MHz"));
+    showPanel(m_temperatures, temperature, std::move(curves.temperatures), tr("°C"));
+    showPanel(m_memory, memory, std::move(curves.memory), tr("GiB"));
+    showReasons();
     m_now->setText(latest ? nowText(*latest) : tr("Looking…"));
     const bool here = m_presenter.device() == "local";
     m_note->setText(
@@ -219,6 +239,47 @@ void TelemetryPage::showLooks() {
                     "left alone while a timed run goes on."));
 }
 
+/// Where a timed run began and ended; one that goes on has no end.
+std::vector<widgets::ReferenceLine> TelemetryPage::quietLines(const QDateTime& now,
+                                                              double earliest) const {
+    std::vector<widgets::ReferenceLine> lines;
+    const TelemetryLook* latest = m_presenter.latest();
+    for (const QuietTime& quiet : m_presenter.quietTimes()) {
+        const double begin = static_cast<double>(now.msecsTo(quiet.begin)) / 1000,
+                     end = static_cast<double>(now.msecsTo(quiet.end)) / 1000;
+        if (end < earliest)
+            continue;
+        lines.push_back(
+            {widgets::ReferenceLine::Kind::X, std::max(begin, earliest), tr("timed run")});
+        const bool goesOn = latest && latest->values.isAsleep && quiet.end == latest->when;
+        if (!goesOn)
+            lines.push_back({widgets::ReferenceLine::Kind::X, end, {}});
+    }
+    return lines;
+}
+
+/// Why a panel has no curve.
+void TelemetryPage::showReasons() {
+    const std::size_t looks = m_presenter.looks().size();
+    const TelemetryLook* latest = m_presenter.latest();
+    const QString wait = latest && latest->values.isAsleep
+                             ? tr("The sensors are left alone while a timed run goes on.")
+                             : tr("A moment…");
+    m_load.why->setText(looks < 2 ? wait
+                                  : tr("Not available here: the system does not say how busy its "
+                                       "processors are."));
+    m_clocks.why->setText(looks < 1 ? wait
+                                    : tr("Not available here: the system does not show the clocks "
+                                         "(no cpufreq in /sys, no rate in /proc/cpuinfo)."));
+    m_temperatures.why->setText(looks < 1 ? wait
+                                          : tr("Not available here: the system has no temperature "
+                                               "sensor in /sys (usual in virtual machines)."));
+    m_memory.why->setText(
+        looks < 1 ? wait
+                  : tr("Not available here: the system does not say how much memory is in "
+                       "use."));
+}
+
 QString TelemetryPage::nowText(const TelemetryLook& look) const {
     if (look.problem)
         return tr("✕ Nothing can be read: %1").arg(EngineWords::error(*look.problem));
@@ -227,7 +288,10 @@ QString TelemetryPage::nowText(const TelemetryLook& look) const {
     const QString unknown = tr("not available here");
     if (now.isAsleep)
         parts << tr("☾ asleep during a timed run; these are the last values");
-    parts << tr("Load: %1").arg(look.load ? widgets::shareText(*look.load) : tr("…"));
+    parts << tr("Load: %1")
+                 .arg(look.load                        ? widgets::shareText(*look.load)
+                      : m_presenter.looks().size() < 2 ? tr("…")
+                                                       : unknown);
     parts << tr("average of a minute: %1")
                  .arg(now.loadAverage ? QLocale().toString(*now.loadAverage, 'f', 2) : unknown);
     if (now.memoryBytes && now.availableBytes)
@@ -246,19 +310,14 @@ QString TelemetryPage::nowText(const TelemetryLook& look) const {
 }
 
 void TelemetryPage::retranslate() {
-    const auto set = [](Panel& panel, const QString& title, const QString& why) {
+    const auto set = [](Panel& panel, const QString& title) {
         panel.plot->setTitle(title);
         panel.title->setText(title);
-        panel.why->setText(why);
     };
-    set(m_load, tr("Load"), tr("A moment…"));
-    set(m_clocks, tr("Clocks"),
-        tr("Not available here: the system does not show the clocks (no cpufreq in /sys, no rate "
-           "in /proc/cpuinfo)."));
-    set(m_temperatures, tr("Temperatures"),
-        tr("Not available here: the system has no temperature sensor in /sys (usual in virtual "
-           "machines)."));
-    set(m_memory, tr("Memory"), tr("A moment…"));
+    set(m_load, tr("Load"));
+    set(m_clocks, tr("Clocks"));
+    set(m_temperatures, tr("Temperatures"));
+    set(m_memory, tr("Memory"));
     showLooks();
 }
 

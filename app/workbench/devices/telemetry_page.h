@@ -18,12 +18,12 @@ class PlotView;
 
 namespace metainfer::workbench {
 
-/// The four plots' series over the looks; x is seconds before the last one, negative. Empty where
-/// the device does not say it.
+/// The four plots' series over the looks; x is seconds before `now` (invalid = the last look),
+/// negative. Empty where the device does not say it; interrupted where nobody looked.
 struct TelemetryCurves {
     std::vector<widgets::PlotSeries> load, clocks, temperatures, memory;
 };
-TelemetryCurves telemetryCurves(const std::deque<TelemetryLook>& looks);
+TelemetryCurves telemetryCurves(const std::deque<TelemetryLook>& looks, const QDateTime& now = {});
 
 /// Runs while it is visible.
 class TelemetryPage : public QWidget {
@@ -46,12 +46,16 @@ class TelemetryPage : public QWidget {
     };
     Panel makePanel(const char* name);
     void showLooks();
+    void showReasons();
+    std::vector<widgets::ReferenceLine> quietLines(const QDateTime& now, double earliest) const;
     QString nowText(const TelemetryLook& look) const;
-    void showPanel(Panel& panel, const widgets::PlotAxis& time, const widgets::PlotAxis& y,
+    void showPanel(Panel& panel, const widgets::PlotAxis& y,
                    std::vector<widgets::PlotSeries> series, const QString& unit);
 
     TelemetryPresenter& m_presenter;
     Panel m_load, m_clocks, m_temperatures, m_memory;
+    widgets::PlotAxis m_time;                    ///< of all four
+    std::vector<widgets::ReferenceLine> m_quiet; ///< too
     QLabel *m_now, *m_note;
 };
 

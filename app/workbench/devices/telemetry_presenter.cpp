@@ -5,6 +5,7 @@
 #include "devices/telemetry_presenter.h"
 
 #include "execution/agent_client.h"
+#include "session/engine_words.h"
 
 #include <QLocale>
 
@@ -79,7 +80,7 @@ QString ownerText(const measurement::LockOwner& owner) {
     const QDateTime since =
         QDateTime::fromString(QString::fromStdString(owner.since), Qt::ISODate).toLocalTime();
     return TelemetryPresenter::tr("process %1: %2, since %3", "pid, what, time")
-        .arg(QString::number(owner.pid), QString::fromStdString(owner.what),
+        .arg(QString::number(owner.pid), EngineWords::text(owner.what),
              since.isValid() ? QLocale().toString(since.time(), "HH:mm:ss")
                              : QString::fromStdString(owner.since));
 }
@@ -109,6 +110,7 @@ void TelemetryPresenter::setDevice(const QString& device, Reader reader) {
     m_looking = false;
     m_latest.reset();
     m_looks.clear();
+    m_quiet.clear();
     emit looked();
     emit eventsChanged();
     if (m_timer.isActive())
@@ -153,8 +155,14 @@ void TelemetryPresenter::look() {
 
 void TelemetryPresenter::add(TelemetryLook now) {
     const bool isNew = !now.problem && !now.values.isAsleep;
-    if (m_latest && !isNew)
-        now.values = m_latest->values; // only who measures is new
+    if (!isNew && !now.problem)
+        noteQuiet(now.when);
+    if (m_latest && !isNew) { // only who measures is new
+        now.values = m_latest->values;
+        now.load = m_latest->load;
+        now.stolen = m_latest->stolen;
+        now.cpuLoads = m_latest->cpuLoads;
+    }
     now.values.isAsleep = !isNew && !now.problem;
     if (!m_looks.empty() && isNew) {
         const TelemetryLook& before = m_looks.back();
@@ -179,6 +187,17 @@ void TelemetryPresenter::add(TelemetryLook now) {
             m_looks.pop_front();
     }
     emit looked();
+}
+
+/// Called before the look becomes the latest one.
+void TelemetryPresenter::noteQuiet(const QDateTime& when) {
+    if (m_latest && m_latest->values.isAsleep && !m_quiet.empty()) {
+        m_quiet.back().end = when;
+        return;
+    }
+    m_quiet.push_back({m_latest ? m_latest->when : when, when});
+    if (m_quiet.size() > kKeptLooks)
+        m_quiet.pop_front();
 }
 
 void TelemetryPresenter::findEvents(const TelemetryLook& before, const TelemetryLook& now) {

@@ -38,6 +38,11 @@ struct TelemetryLook {
     std::vector<double> cpuLoads;
 };
 
+/// A time in which the sensors were left alone because of a timed run.
+struct QuietTime {
+    QDateTime begin, end;
+};
+
 enum class DeviceEventKind { Began, Ended, Throttled, Memory, Clock, Test };
 struct DeviceEvent {
     QDateTime when;
@@ -78,6 +83,8 @@ class TelemetryPresenter : public QObject {
     const TelemetryLook* latest() const { return m_latest ? &*m_latest : nullptr; }
     /// Oldest first, the last five minutes; only those that saw something new.
     const std::deque<TelemetryLook>& looks() const { return m_looks; }
+    /// Oldest first; the last one may go on.
+    const std::deque<QuietTime>& quietTimes() const { return m_quiet; }
     /// On this device, oldest first; the last thousand.
     const std::deque<DeviceEvent>& events() const { return m_events[m_device]; }
     void note(DeviceEventKind kind, const QString& text);
@@ -89,6 +96,7 @@ class TelemetryPresenter : public QObject {
   private:
     void look();
     void add(TelemetryLook look);
+    void noteQuiet(const QDateTime& when);
     void findEvents(const TelemetryLook& before, const TelemetryLook& now);
 
     Jobs& m_jobs;
@@ -99,6 +107,7 @@ class TelemetryPresenter : public QObject {
     int m_generation = 0;      ///< of the device that is looked at
     std::optional<TelemetryLook> m_latest;
     std::deque<TelemetryLook> m_looks;
+    std::deque<QuietTime> m_quiet;
     mutable std::map<QString, std::deque<DeviceEvent>> m_events;
     bool m_looking = false;
     int m_watchers = 0;

@@ -17,6 +17,7 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QTimeEdit>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -30,6 +31,9 @@ namespace {
 const QStringList kTypes{"fp32", "int8", "fp16"};
 
 using Every = ProbeSchedule::Every;
+/// As they stand in the list.
+constexpr Every kPlans[] = {Every::Never,    Every::Once, Every::After, Every::Hour,
+                            Every::SixHours, Every::Day,  Every::Week};
 
 /// One line of the tree: operator and shapes as the probe names them.
 struct ProbedShape {
@@ -90,7 +94,9 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     , m_families(new QTreeWidget(this))
     , m_limit(new QSpinBox(this))
     , m_every(new QComboBox(this))
-    , m_at(new QTimeEdit(this)) {
+    , m_at(new QTimeEdit(this))
+    , m_after(new QSpinBox(this))
+    , m_unplan(new QToolButton(this)) {
     m_device->setObjectName("probeDevice");
     m_suite->setObjectName("probeSuite");
     m_machine->setObjectName("probeMachine");
@@ -111,9 +117,13 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     m_at->setObjectName("probeAt");
     m_at->setDisplayFormat("HH:mm");
     m_at->setTime(m_schedule.at());
-    for (int i = 0; i < 5; ++i)
-        m_every->addItem(QString());
-    m_every->setCurrentIndex(static_cast<int>(m_schedule.every()));
+    m_after->setObjectName("probeAfter");
+    m_after->setRange(1, 24 * 60);
+    m_after->setValue(m_schedule.minutes());
+    m_unplan->setObjectName("probeUnplan");
+    for (const Every every : kPlans)
+        m_every->addItem(QString(), static_cast<int>(every));
+    m_next->setObjectName("probeNext");
     m_next->setProperty("role", "muted");
     m_next->setWordWrap(true);
     m_everyLabel->setBuddy(m_every);
@@ -156,8 +166,12 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     every->addWidget(m_everyLabel, 1);
     every->addWidget(m_every);
     every->addWidget(m_at);
+    every->addWidget(m_after);
     column->addLayout(every);
-    column->addWidget(m_next);
+    auto* next = new QHBoxLayout;
+    next->addWidget(m_next, 1);
+    next->addWidget(m_unplan, 0, Qt::AlignTop);
+    column->addLayout(next);
 
     connect(m_suite, &QComboBox::currentIndexChanged, this, &ProbeForm::fillCases);
     for (QComboBox* box : {m_device, m_suite})
@@ -169,11 +183,12 @@ ProbeForm::ProbeForm(QSettings& settings, QWidget* parent)
     connect(m_families, &QTreeWidget::itemChanged, this, &ProbeForm::keep);
     connect(m_limit, &QSpinBox::valueChanged, this, &ProbeForm::keep);
     connect(m_search, &QLineEdit::textChanged, this, &ProbeForm::search);
-    const auto plan = [this] {
-        m_schedule.set(static_cast<Every>(m_every->currentIndex()), m_at->time());
-    };
-    connect(m_every, &QComboBox::currentIndexChanged, this, plan);
-    connect(m_at, &QTimeEdit::timeChanged, this, plan);
+    showSchedule();
+    connect(m_every, &QComboBox::currentIndexChanged, this, &ProbeForm::plan);
+    connect(m_at, &QTimeEdit::timeChanged, this, &ProbeForm::plan);
+    connect(m_after, &QSpinBox::valueChanged, this, &ProbeForm::plan);
+    connect(m_unplan, &QToolButton::clicked, this,
+            [this] { m_schedule.set(Every::Never, m_at->time()); });
     connect(&m_schedule, &ProbeSchedule::changed, this, [this] {
         showSchedule();
         emit changed();
@@ -310,11 +325,17 @@ QString ProbeForm::command() const {
         words << "--ops" << now.families.join(',');
     for (const QString& shape : now.operators ? now.shapes : QStringList())
         words << "--shape" << quoted(shape);
+    if (m_schedule.every() == Every::Once)
+        words << "--at" << m_schedule.at().toString("HH:mm");
+    else if (m_schedule.every() == Every::After)
+        words << "--at" << QString("+%1m").arg(m_schedule.minutes());
     const QString command = words.join(' ');
     const QString hour = QString::number(m_schedule.at().hour()),
                   minute = QString::number(m_schedule.at().minute());
     switch (m_schedule.every()) {
     case Every::Never:
+    case Every::Once:
+    case Every::After:
         return command;
     case Every::Hour:
         return QString("0 * * * * %1").arg(command);
@@ -329,14 +350,32 @@ QString ProbeForm::command() const {
     return command;
 }
 
+void ProbeForm::plan() {
+    m_schedule.set(static_cast<Every>(m_every->currentData().toInt()), m_at->time(),
+                   m_after->value());
+}
+
 void ProbeForm::showSchedule() {
     const Every every = m_schedule.every();
-    m_at->setVisible(every == Every::Day || every == Every::Week);
-    m_next->setVisible(every != Every::Never);
-    if (m_schedule.next().isValid())
-        m_next->setText(tr("Next run: %1, while this window is open. The command line below, in "
-                           "cron, does it always.")
-                            .arg(QLocale().toString(m_schedule.next(), QLocale::ShortFormat)));
+    const QSignalBlocker quiet(m_every); // a run that was due once is planned no more
+    m_every->setCurrentIndex(m_every->findData(static_cast<int>(every)));
+    m_at->setVisible(every == Every::Day || every == Every::Week || every == Every::Once);
+    m_after->setVisible(every == Every::After);
+    const bool planned = m_schedule.next().isValid();
+    m_next->setVisible(planned);
+    m_unplan->setVisible(planned);
+    m_next->setText(planned ? scheduleText() : QString());
+}
+
+QString ProbeForm::scheduleText() const {
+    const QString when = QLocale().toString(m_schedule.next(), QLocale::ShortFormat);
+    return m_schedule.isOnce()
+               ? tr("Starts %1, while this window is open; when the device is busy then, it waits "
+                    "for its turn. The command line below does it without the window.")
+                     .arg(when)
+               : tr("Next run: %1, while this window is open. The command line below, in cron, "
+                    "does it always.")
+                     .arg(when);
 }
 
 QString ProbeForm::obstacle() const {
@@ -401,10 +440,16 @@ void ProbeForm::retranslate() {
     m_search->setAccessibleName(tr("Search families and shapes"));
     m_families->setAccessibleName(tr("Operator families and shapes"));
     m_everyLabel->setText(tr("Sched&ule"));
-    m_every->setAccessibleName(tr("How often it is repeated"));
+    m_every->setAccessibleName(tr("When it starts"));
     m_at->setAccessibleName(tr("Time of day"));
-    const QStringList often{tr("only when started"), tr("every hour"), tr("every 6 hours"),
-                            tr("every day"), tr("every week")};
+    m_after->setAccessibleName(tr("Minutes until it starts"));
+    m_after->setSuffix(tr(" min"));
+    m_unplan->setText(tr("Cancel"));
+    m_unplan->setToolTip(tr("Nothing starts by itself any more"));
+    m_unplan->setAccessibleName(tr("Cancel what is planned"));
+    const QStringList often{tr("only when started"), tr("once, at"),      tr("once, after"),
+                            tr("every hour"),        tr("every 6 hours"), tr("every day"),
+                            tr("every week")};
     for (int i = 0; i < often.size(); ++i)
         m_every->setItemText(i, often[i]);
     showSchedule();

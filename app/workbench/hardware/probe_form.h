@@ -16,6 +16,7 @@ class QLineEdit;
 class QSettings;
 class QSpinBox;
 class QTimeEdit;
+class QToolButton;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -33,7 +34,8 @@ class ProbeForm : public QWidget {
     ProbeChoice choice() const;
     /// Why it cannot start; empty = it can.
     QString obstacle() const;
-    /// The command that does the same; with a line for cron when it is to be repeated.
+    /// The command that does the same: with --at when it is to start later, a line for cron when
+    /// it is to be repeated.
     QString command() const;
     ProbeSchedule& schedule() { return m_schedule; }
     void retranslate();
@@ -48,7 +50,9 @@ class ProbeForm : public QWidget {
     void showState();
     void fillCases();
     QStringList checkedShapes() const;
+    void plan();
     void showSchedule();
+    QString scheduleText() const;
     void search(const QString& text);
 
     QSettings& m_settings;
@@ -65,6 +69,8 @@ class ProbeForm : public QWidget {
     QSpinBox* m_limit;
     QComboBox* m_every;
     QTimeEdit* m_at;
+    QSpinBox* m_after; ///< minutes
+    QToolButton* m_unplan;
 };
 
 } // namespace metainfer::workbench

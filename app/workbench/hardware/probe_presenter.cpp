@@ -15,6 +15,7 @@
 #include <cctype>
 #include <mutex>
 #include <tuple>
+#include <utility>
 
 namespace metainfer::workbench {
 namespace {
@@ -82,10 +83,16 @@ struct ProbePresenter::Outcome {
     std::optional<Error> failure;
 };
 
-/// Rows that the engine's thread delivers.
+/// Rows that the engine's thread delivers, and whom it waits for.
 struct ProbePresenter::Inbox {
     std::mutex mutex;
     std::vector<hardware::ProbeRow> rows;
+    std::string waiting;
+
+    void note(const engine::WorkDone& done) {
+        const std::lock_guard lock(mutex);
+        waiting = done.fraction < 0 && done.what.starts_with("waiting: ") ? done.what : "";
+    }
 };
 
 ProbePresenter::ProbePresenter(engine::Commands& engine, Jobs& jobs, fs::path folder,
@@ -150,7 +157,7 @@ void ProbePresenter::run(std::vector<hardware::ProbeRow> known, measurement::Pro
     const fs::path target = storeTarget(), folder = m_folder;
     m_job = m_jobs.run<Outcome>(
         tr("Microbenchmarks of %1").arg(m_choice.device), this,
-        [&engine = m_engine, links = m_links, request, target,
+        [&engine = m_engine, links = m_links, inbox = m_inbox, request, target,
          folder](const JobContext& context) mutable {
             Outcome outcome;
             // The engine writes a profile; the device's own is touched only when somebody has seen
@@ -166,8 +173,11 @@ void ProbePresenter::run(std::vector<hardware::ProbeRow> known, measurement::Pro
                 (void)hardware::writeProfile(request.profile, before);
             const engine::EventSink events = [&](const engine::Event& event) {
                 engine::notify(links, event);
-                if (const auto* done = std::get_if<engine::WorkDone>(&event);
-                    done && context.progress)
+                const auto* done = std::get_if<engine::WorkDone>(&event);
+                if (!done)
+                    return;
+                inbox->note(*done);
+                if (context.progress)
                     context.progress({done->fraction, done->what});
             };
             auto probed = engine.probe(request, events, context.cancel);
@@ -193,10 +203,14 @@ void ProbePresenter::run(std::vector<hardware::ProbeRow> known, measurement::Pro
 
 void ProbePresenter::collect() {
     std::vector<hardware::ProbeRow> fresh;
+    QString waiting;
     {
         const std::lock_guard lock(m_inbox->mutex);
         fresh.swap(m_inbox->rows);
+        waiting = QString::fromStdString(m_inbox->waiting);
     }
+    if (std::exchange(m_waiting, waiting) != waiting)
+        emit stateChanged();
     if (fresh.empty())
         return;
     m_rows.insert(m_rows.end(), fresh.begin(), fresh.end());
@@ -206,6 +220,7 @@ void ProbePresenter::collect() {
 void ProbePresenter::finish(Outcome outcome) {
     m_collect.stop();
     collect();
+    m_waiting.clear();
     m_job = 0;
     m_result = std::move(outcome.result);
     m_proposal = std::move(outcome.proposal);
@@ -221,16 +236,21 @@ void ProbePresenter::finish(Outcome outcome) {
     emit stateChanged();
     if (m_failure)
         emit problem(*m_failure);
-    // The newest one of before is what a repeated run is compared with.
-    if (m_result && m_compareWith.empty())
-        for (const ProbeRunEntry& run : m_runs)
-            if (run.device.toStdString() == m_result->device &&
-                run.suite.toStdString() == measurement::probeSuiteName(m_result->suite) &&
-                run.startedAt.toStdString() != m_result->startedAt) {
-                compareWith(run.file);
-                break;
-            }
+    compareWithBefore();
     readRuns();
+}
+
+/// What was chosen by hand stays.
+void ProbePresenter::compareWithBefore() {
+    if (!m_result || m_chosenByHand)
+        return;
+    for (const ProbeRunEntry& run : m_runs) // newest first; the times are ISO 8601 in UTC
+        if (run.device.toStdString() == m_result->device &&
+            run.suite.toStdString() == measurement::probeSuiteName(m_result->suite) &&
+            run.startedAt.toStdString() < m_result->startedAt)
+            return compare(run.file);
+    if (!m_compareWith.empty())
+        compare({});
 }
 
 void ProbePresenter::stop() {
@@ -315,6 +335,7 @@ void ProbePresenter::openRun(const fs::path& file) {
             m_stopped = false;
             emit resultChanged();
             emit stateChanged();
+            compareWithBefore();
         });
 }
 
@@ -339,6 +360,11 @@ void ProbePresenter::importRun(const fs::path& file) {
 }
 
 void ProbePresenter::compareWith(const fs::path& file) {
+    m_chosenByHand = true;
+    compare(file);
+}
+
+void ProbePresenter::compare(const fs::path& file) {
     m_compareWith = file;
     if (file.empty()) {
         m_earlier.reset();

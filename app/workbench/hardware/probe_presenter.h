@@ -54,6 +54,8 @@ class ProbePresenter : public QObject {
     void goOn();
     void stop();
     bool isRunning() const { return m_job != 0; }
+    /// "waiting: process 4711 measures (…)" while the device is somebody else's; else empty.
+    const QString& waiting() const { return m_waiting; }
     bool canGoOn() const { return !isRunning() && m_stopped && !m_rows.empty(); }
     const ProbeChoice& choice() const { return m_choice; }
 
@@ -76,7 +78,8 @@ class ProbePresenter : public QObject {
     const std::vector<ProbeRunEntry>& runs() const { return m_runs; }
     /// Shows an earlier run as the result.
     void openRun(const std::filesystem::path& file);
-    /// An earlier run beside the result; an empty path = none.
+    /// An earlier run beside the result; an empty path = none. Until this is called it is the one
+    /// before of the same device and suite.
     void compareWith(const std::filesystem::path& file);
     const ResultPointer& earlier() const { return m_earlier; }
     const std::filesystem::path& comparedFile() const { return m_compareWith; }
@@ -104,6 +107,8 @@ class ProbePresenter : public QObject {
     void run(std::vector<hardware::ProbeRow> known, measurement::ProbeResume resume);
     void collect();
     void finish(Outcome outcome);
+    void compareWithBefore();
+    void compare(const std::filesystem::path& file);
 
     engine::Commands& m_engine;
     engine::EventSink m_links;
@@ -111,7 +116,8 @@ class ProbePresenter : public QObject {
     std::filesystem::path m_folder;
     ProbeChoice m_choice;
     Jobs::Id m_job = 0;
-    bool m_stopped = false;
+    QString m_waiting;
+    bool m_stopped = false, m_chosenByHand = false; ///< the second: what it is compared with
     std::shared_ptr<Inbox> m_inbox;
     QTimer m_collect;
     std::vector<hardware::ProbeRow> m_rows;

@@ -13,6 +13,7 @@
 #include "hardware/quantity_text.h"
 #include "plot/plot_view.h"
 #include "session/data_table.h"
+#include "session/engine_words.h"
 #include "theme/wrapped_label.h"
 
 #include <QComboBox>
@@ -191,7 +192,11 @@ void ProbeResults::showSummary() {
     const auto& result = m_presenter.result();
     const int rows = static_cast<int>(m_presenter.rows().size());
     if (m_presenter.isRunning())
-        m_summary->setText(tr("Measuring. Operator cases so far: %1").arg(rows));
+        m_summary->setText(m_presenter.waiting().isEmpty()
+                               ? tr("Measuring. Operator cases so far: %1").arg(rows)
+                               : tr("◷ %1. It goes on by itself as soon as it is its turn.",
+                                    "who measures meanwhile")
+                                     .arg(widgets::EngineWords::text(m_presenter.waiting())));
     else if (result)
         m_summary->setText(
             tr("%1 · operator cases: %2 · took %3 · all numbers are measured (%4)")
@@ -258,9 +263,9 @@ void ProbeResults::showProblems() {
     QStringList problems;
     if (result) {
         for (const std::string& problem : result->problems)
-            problems << tr("Not measured: %1").arg(QString::fromStdString(problem));
+            problems << tr("Not measured: %1").arg(widgets::EngineWords::text(problem));
         for (const std::string& reason : result->validity.reasons)
-            problems << QString::fromStdString(reason);
+            problems << widgets::EngineWords::text(reason);
         if (result->skipped)
             problems << tr("Operator cases left out at the time limit: %1").arg(result->skipped);
     }

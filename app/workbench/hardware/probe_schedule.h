@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The MetaInfer authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When microbenchmarks start by themselves while the window is open, and which ones were missed
-// while it was not.
+// When microbenchmarks start by themselves while the window is open, once or again and again, and
+// which ones were missed while it was not.
 #pragma once
 
 #include <QDateTime>
@@ -20,17 +20,20 @@ class ProbeSchedule : public QObject {
     Q_OBJECT
 
   public:
-    enum class Every { Never, Hour, SixHours, Day, Week };
+    /// Once is the next time that the clock shows `at`, After a while from now; both end as Never.
+    enum class Every { Never, Hour, SixHours, Day, Week, Once, After };
     using Clock = std::function<QDateTime()>;
 
     /// Goes on with what was set last: a run that is still to come keeps its time, one whose time
     /// passed while the window was closed is `missed`.
     explicit ProbeSchedule(QSettings& settings, Clock clock = {}, QObject* parent = nullptr);
 
-    /// `at` counts for days and weeks; weeks are of today's day.
-    void set(Every every, QTime at);
+    /// `at` counts for days, weeks and Once; weeks are of today's day. `minutes` counts for After.
+    void set(Every every, QTime at, int minutes = 0);
     Every every() const { return m_every; }
+    bool isOnce() const { return m_every == Every::Once || m_every == Every::After; }
     QTime at() const { return m_at; }
+    int minutes() const { return m_minutes; }
     int dayOfWeek() const { return m_day; } ///< 1 = Monday
     /// Invalid when nothing is planned.
     QDateTime next() const { return m_next; }
@@ -51,6 +54,7 @@ class ProbeSchedule : public QObject {
   private:
     QDateTime firstAfter(const QDateTime& now) const;
     void restore();
+    void restoreOnce(const QDateTime& kept, const QDateTime& now);
     void plan(const QDateTime& next);
     void keep();
 
@@ -58,7 +62,7 @@ class ProbeSchedule : public QObject {
     Clock m_clock;
     Every m_every = Every::Never;
     QTime m_at{3, 0};
-    int m_day = 1;
+    int m_day = 1, m_minutes = 30;
     QDateTime m_next, m_missed;
     QTimer m_timer;
 };

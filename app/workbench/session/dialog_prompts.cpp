@@ -15,6 +15,11 @@
 #include <utility>
 
 namespace metainfer::workbench {
+namespace {
+
+constexpr qint64 kAgainMs = 60'000; ///< logging in takes no longer than that
+
+} // namespace
 
 struct DialogPrompts::Question {
     bool isSecret = false;
@@ -89,16 +94,24 @@ void DialogPrompts::show(const std::shared_ptr<Question>& question) {
     if (!before)
         before = m_window;
     QDialog* dialog = nullptr;
-    if (question->isSecret)
-        dialog = new SecretDialog(question->text, before);
-    else
+    if (question->isSecret) {
+        auto* secret = new SecretDialog(question->text, before);
+        // Answers that are accepted are kept: the same question again means a wrong one.
+        if (question->text == m_lastSecret && m_sinceSecret.isValid() &&
+            m_sinceSecret.elapsed() < kAgainMs)
+            secret->setRefused();
+        dialog = secret;
+    } else {
         dialog = new ConfirmDialog(question->text, before);
+    }
     dialog->setObjectName(question->isSecret ? "secretDialog" : "confirmDialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     question->dialog = dialog;
-    connect(dialog, &QDialog::finished, this, [question, dialog](int result) {
+    connect(dialog, &QDialog::finished, this, [this, question, dialog](int result) {
         const bool accepted = result == QDialog::Accepted;
         if (auto* secret = qobject_cast<SecretDialog*>(dialog)) {
+            m_lastSecret = accepted ? question->text : QString();
+            m_sinceSecret.start();
             question->answer(std::nullopt, accepted ? std::optional(secret->secret().toStdString())
                                                     : std::nullopt);
             secret->wipe();

@@ -6,6 +6,7 @@
 
 #include "engine/prompts.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QPointer>
 #include <QString>
@@ -42,6 +43,8 @@ class DialogPrompts : public QObject, public engine::Prompts {
     void show(const std::shared_ptr<Question>& question);
 
     QPointer<QWidget> m_window;
+    QString m_lastSecret; ///< what was asked for, and when it was answered
+    QElapsedTimer m_sinceSecret;
     std::mutex m_mutex; ///< guards the two below
     bool m_isClosed = false;
     std::vector<std::shared_ptr<Question>> m_open;

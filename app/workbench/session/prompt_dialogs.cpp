@@ -50,6 +50,11 @@ SecretDialog::SecretDialog(const QString& what, QWidget* parent)
     row->addWidget(m_secret, 1);
     row->addWidget(m_show);
     layout->addLayout(row);
+    m_refused = widgets::wrappedLabel(this, "error");
+    m_refused->setObjectName("secretRefused");
+    m_refused->setText(tr("✕ That was not accepted. Try once more."));
+    m_refused->hide();
+    layout->addWidget(m_refused);
     auto* note = widgets::wrappedLabel(this, "muted");
     note->setText(tr("Kept in memory while the program runs, so that connecting again does not ask "
                      "again; never written anywhere."));
@@ -65,6 +70,11 @@ SecretDialog::SecretDialog(const QString& what, QWidget* parent)
 
 QString SecretDialog::secret() const {
     return m_secret->text();
+}
+
+void SecretDialog::setRefused() {
+    m_refused->show();
+    m_secret->setAccessibleDescription(m_refused->text());
 }
 
 void SecretDialog::wipe() {
@@ -87,6 +97,11 @@ ConfirmDialog::ConfirmDialog(const QString& question, QWidget* parent)
     text->setObjectName("question");
     text->setText(EngineWords::text(question));
     text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    if (found.hasMatch()) {
+        auto* title = widgets::wrappedLabel(this, "heading");
+        title->setText(tr("This device is not known yet"));
+        layout->addWidget(title);
+    }
     layout->addWidget(text);
     if (found.hasMatch()) {
         setWindowTitle(tr("Unknown host key"));

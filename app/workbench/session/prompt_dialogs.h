@@ -7,6 +7,7 @@
 #include <QDialog>
 
 class QDialogButtonBox;
+class QLabel;
 class QLineEdit;
 class QToolButton;
 
@@ -20,6 +21,8 @@ class SecretDialog : public QDialog {
     /// `what` as the engine says it: "Password of pi@board".
     explicit SecretDialog(const QString& what, QWidget* parent = nullptr);
     QString secret() const;
+    /// Says that what was typed last was not accepted.
+    void setRefused();
     /// Forgets what was typed.
     void wipe();
 
@@ -27,6 +30,7 @@ class SecretDialog : public QDialog {
     void showSecret(bool shown);
 
     QLineEdit* m_secret;
+    QLabel* m_refused;
     QToolButton* m_show;
 };
 

@@ -21,6 +21,9 @@
 #include <QTabWidget>
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+
 using namespace metainfer;
 using namespace metainfer::workbench;
 
@@ -94,6 +97,7 @@ class DevicesPlaceTest : public QObject {
         widgets::applyScheme(widgets::Scheme::Light);
     }
     void looksBecomeCurvesAndEvents();
+    void aTimedRunIsAGap();
     void nothingIsReadWhileNobodyLooks();
     void devicesOfTheStoreAreListed();
     void thisMachineLive();
@@ -131,6 +135,30 @@ void DevicesPlaceTest::looksBecomeCurvesAndEvents() {
     QCOMPARE(curves.clocks.size(), std::size_t(2));
     QVERIFY(curves.temperatures.empty()); // the machine has no sensor
     QVERIFY(telemetryCurves({}).load.empty());
+}
+
+void DevicesPlaceTest::aTimedRunIsAGap() {
+    Looks looks;
+    looks.list = {look(0, 100), look(50, 200), look(50, 200), look(60, 300)};
+    looks.list[2].values.isAsleep = true;
+    for (std::size_t i = 0; i < looks.list.size(); ++i)
+        looks.list[i].when = QDateTime(QDate(2026, 1, 1), QTime(12, 0)).addSecs(10 * int(i));
+    Jobs jobs;
+    TelemetryPresenter presenter(jobs, looks.reader());
+    TelemetryPage page(presenter);
+    page.retranslate();
+    page.show();
+    QTRY_VERIFY(presenter.looks().size() >= 3);
+    page.hide();
+    QCOMPARE(presenter.quietTimes().size(), std::size_t(1));
+    QCOMPARE(presenter.quietTimes().front().begin, looks.list[1].when);
+    QCOMPARE(presenter.quietTimes().front().end, looks.list[2].when);
+    // What was not seen is not drawn: the last point stands apart.
+    const TelemetryCurves curves = telemetryCurves(presenter.looks());
+    const auto& memory = curves.memory.front();
+    QVERIFY(std::ranges::any_of(memory.y, [](double y) { return std::isnan(y); }));
+    QCOMPARE(memory.x.back(), 0.0);
+    QCOMPARE(memory.x.front(), -30.0);
 }
 
 void DevicesPlaceTest::nothingIsReadWhileNobodyLooks() {

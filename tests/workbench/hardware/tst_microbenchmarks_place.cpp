@@ -107,8 +107,8 @@ void MicrobenchmarksPlaceTest::aMissedRunIsOffered() {
     QVERIFY(!bench.find<QWidget>("missedRun")->isVisible());
     auto* every = bench.find<QComboBox>("probeEvery");
     every->setFocus();
-    for (int i = 0; i < 3; ++i)
-        QTest::keyClick(every, Qt::Key_Down);
+    for (int i = 0; i < 5; ++i)
+        QTest::keyClick(every, Qt::Key_Down); // every day
     const QDateTime passed = QDateTime::currentDateTimeUtc().addDays(-2);
     const auto closeAndOpen = [&] {
         bench.window.reset();

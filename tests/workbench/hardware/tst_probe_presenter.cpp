@@ -8,9 +8,11 @@
 #include "base/file.h"
 #include "engine/engine.h"
 #include "hardware/profile_store.h"
+#include "measurement/machine_lock.h"
 #include "measurement/probe/probe_reading.h"
 #include "measurement/time_text.h"
 
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -61,6 +63,7 @@ class ProbePresenterTest : public QObject {
     void importedNamesStayInTheFolder();
     void resultsOfOthersAreImported();
     void stoppingKeepsRows();
+    void aBusyDeviceIsWaitedFor();
     void wrongChoicesAreReported();
     void damagedRunsAreReported();
 };
@@ -261,6 +264,27 @@ void ProbePresenterTest::stoppingKeepsRows() {
     presenter.stop();
     QTRY_VERIFY_WITH_TIMEOUT(!presenter.isRunning(), kPatienceMs);
     QVERIFY(presenter.rows().size() >= before);
+}
+
+void ProbePresenterTest::aBusyDeviceIsWaitedFor() {
+    QTemporaryDir folder;
+    const QByteArray before = qgetenv("METAINFER_LOCK_FILE");
+    qputenv("METAINFER_LOCK_FILE", folder.filePath("lock").toUtf8());
+    const auto back = qScopeGuard([&before] {
+        before.isNull() ? qunsetenv("METAINFER_LOCK_FILE") : qputenv("METAINFER_LOCK_FILE", before);
+    });
+    Bench bench;
+    ProbePresenter& presenter = *bench.presenter;
+    auto held =
+        measurement::MachineLock::acquire(folder.filePath("lock").toStdString(), "measure c7", {});
+    QVERIFY(held);
+    presenter.start(Bench::oneFamily());
+    QTRY_VERIFY_WITH_TIMEOUT(presenter.waiting().contains("measure c7"), kPatienceMs);
+    QVERIFY(presenter.isRunning() && presenter.rows().empty());
+    held = fail(ErrorCode::Cancelled, "given back");
+    QTRY_VERIFY_WITH_TIMEOUT(!presenter.isRunning(), kPatienceMs);
+    QVERIFY(presenter.result() && !presenter.rows().empty());
+    QVERIFY(presenter.waiting().isEmpty());
 }
 
 void ProbePresenterTest::wrongChoicesAreReported() {

@@ -8,6 +8,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSettings>
 #include <QSignalSpy>
@@ -15,6 +16,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimeEdit>
+#include <QToolButton>
 #include <QTreeWidget>
 
 using namespace metainfer;
@@ -54,6 +56,9 @@ class ProbeScheduleTest : public QObject {
     void daysHaveATime();
     void aRunMissedWhileClosedIsSaid();
     void aRunToComeKeepsItsTime();
+    void onceIsOnce();
+    void onceAfterAWhile();
+    void theFormPlansOnceAndCancels();
     void aDamagedPlanIsPlannedAgain();
     void theFormNamesShapesAndCommands();
     void searchFindsShapes();
@@ -160,9 +165,99 @@ void ProbeScheduleTest::aRunToComeKeepsItsTime() {
     QCOMPARE(ProbeSchedule(c.settings, c.clock()).next(), c.now.addSecs(3600));
 }
 
+void ProbeScheduleTest::onceIsOnce() {
+    Clock c;
+    {
+        ProbeSchedule schedule(c.settings, c.clock());
+        QSignalSpy due(&schedule, &ProbeSchedule::due);
+        schedule.set(Every::Once, QTime(22, 0));
+        QVERIFY(schedule.isOnce());
+        const QDateTime planned(QDate(2026, 3, 4), QTime(22, 0));
+        QCOMPARE(schedule.next(), planned);
+        c.now = planned.addSecs(-1);
+        schedule.tick();
+        QCOMPARE(due.count(), 0);
+        QCOMPARE(ProbeSchedule(c.settings, c.clock()).next(), planned); // it outlives the window
+        c.now = planned;
+        schedule.tick();
+        QCOMPARE(due.count(), 1);
+        QCOMPARE(schedule.every(), Every::Never);
+        QVERIFY(!schedule.next().isValid());
+        c.now = c.now.addDays(1);
+        schedule.tick();
+        QCOMPARE(due.count(), 1);
+        QVERIFY(!ProbeSchedule(c.settings, c.clock()).missed().isValid());
+        // What is over today is tomorrow.
+        schedule.set(Every::Once, QTime(21, 0));
+        QCOMPARE(schedule.next(), QDateTime(QDate(2026, 3, 6), QTime(21, 0)));
+    }
+    // Its time passes while the window is closed: said once, and planned no more.
+    c.now = QDateTime(QDate(2026, 3, 7), QTime(8, 0));
+    ProbeSchedule schedule(c.settings, c.clock());
+    QCOMPARE(schedule.missed(), QDateTime(QDate(2026, 3, 6), QTime(21, 0)));
+    QCOMPARE(schedule.every(), Every::Never);
+    QVERIFY(!schedule.next().isValid());
+}
+
+void ProbeScheduleTest::onceAfterAWhile() {
+    Clock c;
+    ProbeSchedule schedule(c.settings, c.clock());
+    QSignalSpy due(&schedule, &ProbeSchedule::due);
+    schedule.set(Every::After, QTime(3, 0), 90);
+    QCOMPARE(schedule.next(), c.now.addSecs(90 * 60));
+    schedule.set(Every::After, QTime(3, 0), 10);
+    QCOMPARE(schedule.next(), c.now.addSecs(10 * 60));
+    // The clock is set back: it does not become longer.
+    c.now = c.now.addDays(-1);
+    QCOMPARE(ProbeSchedule(c.settings, c.clock()).next(), c.now.addSecs(10 * 60));
+    schedule.set(Every::Never, QTime(3, 0));
+    c.now = c.now.addDays(3);
+    schedule.tick();
+    QCOMPARE(due.count(), 0);
+}
+
+void ProbeScheduleTest::theFormPlansOnceAndCancels() {
+    Clock c;
+    ProbeForm form(c.settings);
+    form.retranslate();
+    form.show();
+    auto* every = form.findChild<QComboBox*>("probeEvery");
+    auto* at = form.findChild<QTimeEdit*>("probeAt");
+    auto* after = form.findChild<QSpinBox*>("probeAfter");
+    auto* next = form.findChild<QLabel*>("probeNext");
+    auto* unplan = form.findChild<QToolButton*>("probeUnplan");
+    QVERIFY(!at->isVisible() && !after->isVisible() && !next->isVisible() && !unplan->isVisible());
+    every->setFocus();
+    QTest::keyClick(every, Qt::Key_Down);
+    QCOMPARE(form.schedule().every(), Every::Once);
+    QVERIFY(at->isVisible() && !after->isVisible() && next->isVisible());
+    at->setFocus();
+    at->setSelectedSection(QDateTimeEdit::HourSection);
+    QTest::keyClicks(at, "22");
+    QTest::keyClick(at, Qt::Key_Tab);
+    QVERIFY2(form.command().endsWith(" --at 22:00"), qPrintable(form.command()));
+    QVERIFY2(next->text().startsWith("Starts "), qPrintable(next->text()));
+    every->setFocus();
+    QTest::keyClick(every, Qt::Key_Down);
+    QCOMPARE(form.schedule().every(), Every::After);
+    QVERIFY(!at->isVisible() && after->isVisible());
+    after->setFocus();
+    after->selectAll();
+    QTest::keyClicks(after, "45");
+    QTest::keyClick(after, Qt::Key_Tab);
+    QVERIFY2(form.command().endsWith(" --at +45m"), qPrintable(form.command()));
+    QTest::mouseClick(unplan, Qt::LeftButton);
+    QCOMPARE(form.schedule().every(), Every::Never);
+    QCOMPARE(every->currentText(), QString("only when started"));
+    QVERIFY(!next->isVisible() && !unplan->isVisible() && !after->isVisible());
+    QVERIFY(!form.command().contains("--at"));
+}
+
 void ProbeScheduleTest::aDamagedPlanIsPlannedAgain() {
     Clock c;
     c.settings.setValue("microbenchmarks/every", 77);
+    QCOMPARE(ProbeSchedule(c.settings, c.clock()).every(), Every::Never);
+    c.settings.setValue("microbenchmarks/every", static_cast<int>(Every::Week));
     c.settings.setValue("microbenchmarks/at", "noon");
     c.settings.setValue("microbenchmarks/day", -3);
     c.settings.setValue("microbenchmarks/next", "soon");
@@ -236,7 +331,7 @@ void ProbeScheduleTest::theFormNamesShapesAndCommands() {
     auto* at = form.findChild<QTimeEdit*>("probeAt");
     QVERIFY(!at->isVisible());
     every->setFocus();
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 5; ++i)
         QTest::keyClick(every, Qt::Key_Down);
     QCOMPARE(form.schedule().every(), Every::Day);
     QVERIFY(at->isVisible());
