@@ -1486,11 +1486,6 @@ What to do: %2</source>
         <translation>降频事件：%1</translation>
     </message>
     <message>
-        <source>  ·  </source>
-        <comment>separator</comment>
-        <translation>  ·  </translation>
-    </message>
-    <message>
         <source>The clock is what the processor is called with (/proc/cpuinfo); this machine does not say what it really runs at.</source>
         <translation>此时钟为处理器的标称值（/proc/cpuinfo）；本机不提供实际运行频率。</translation>
     </message>

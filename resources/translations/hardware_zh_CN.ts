@@ -315,6 +315,26 @@
         <comment>before, now</comment>
         <translation>%1，现为 %2</translation>
     </message>
+    <message>
+        <source>throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>all cores</source>
+        <translation>全部核心</translation>
+    </message>
+    <message>
+        <source>output channels</source>
+        <translation>输出通道</translation>
+    </message>
+    <message>
+        <source>input channels</source>
+        <translation>输入通道</translation>
+    </message>
+    <message>
+        <source>columns</source>
+        <translation>列数</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::widgets::HeatMap</name>

@@ -68,12 +68,25 @@ QString kindText(const ProbeFinding& finding) {
     return {};
 }
 
+/// Words of the engine that are no names.
+QString subjectText(const std::string& subject) {
+    if (subject == "throughput")
+        return FindingTexts::tr("throughput");
+    if (subject == "all cores")
+        return FindingTexts::tr("all cores");
+    if (subject == "output_channels")
+        return FindingTexts::tr("output channels");
+    if (subject == "input_channels")
+        return FindingTexts::tr("input channels");
+    return subject == "columns" ? FindingTexts::tr("columns") : text(subject);
+}
+
 QString placeText(const ProbeFinding& finding) {
     QStringList parts;
     for (const std::string* part : {&finding.family, &finding.dtype, &finding.subject})
         if (!part->empty() &&
             !(finding.kind == FindingKind::DynamicShape && part == &finding.subject))
-            parts << text(*part);
+            parts << (part == &finding.subject ? subjectText(*part) : text(*part));
     return parts.join(' ');
 }
 

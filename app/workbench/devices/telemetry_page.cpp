@@ -306,7 +306,7 @@ QString TelemetryPage::nowText(const TelemetryLook& look) const {
     parts << tr("throttling events: %1")
                  .arg(now.throttleCount ? QLocale().toString(qulonglong(*now.throttleCount))
                                         : unknown);
-    return parts.join(tr("  ·  ", "separator"));
+    return parts.join(QStringLiteral("\u00a0·  ")); // no line begins with the dot
 }
 
 void TelemetryPage::retranslate() {
