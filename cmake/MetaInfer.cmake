@@ -27,6 +27,8 @@ if(METAINFER_SANITIZER)
     # The sanitizers' own instrumentation sets off false positives of this one in g++ 12's libstdc++.
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
         target_compile_options(mi_options INTERFACE -Wno-maybe-uninitialized)
+    else()
+        add_compile_options(-fsanitize-ignorelist=${CMAKE_SOURCE_DIR}/cmake/sanitizer-ignorelist.txt)
     endif()
     add_compile_options(-fno-sanitize-recover=all)
 endif()

@@ -27,6 +27,8 @@ struct YamlNode::Impl {
 namespace {
 
 constexpr std::uint64_t kMaxFileBytes = 16u << 20;
+// YAML allows 1024 characters before a colon; written, one byte may take four.
+constexpr std::size_t kLongestKey = 250;
 
 int lineOf(const YAML::Node& node) {
     const auto mark = node.Mark();
@@ -342,6 +344,13 @@ YamlMap::YamlMap(const YamlNode& node, YamlProblems& problems)
         return;
     }
     for (auto& [key, value] : node.entries()) {
+        if (key.size() > kLongestKey) {
+            problems.add(
+                node,
+                fmt::format("has a key of {} characters; legal: up to {}", key.size(), kLongestKey),
+                "shorten the key");
+            continue;
+        }
         const auto same =
             std::find_if(m_entries.begin(), m_entries.end(),
                          [&name = key](const auto& entry) { return entry.first == name; });

@@ -2548,6 +2548,14 @@
         <translation>%1 出现两次，首次在第 %2 行</translation>
     </message>
     <message>
+        <source>%1 has a key of %2 characters; legal: up to %3</source>
+        <translation>%1 含有一个长 %2 个字符的键；允许：最多 %3 个</translation>
+    </message>
+    <message>
+        <source>shorten the key</source>
+        <translation>请缩短该键</translation>
+    </message>
+    <message>
         <source>write [a, b] or one `- a` line for each</source>
         <translation>请写 [a, b]，或每项一行 `- a`</translation>
     </message>

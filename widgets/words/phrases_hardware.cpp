@@ -157,6 +157,8 @@ const std::vector<const char*>& phrasesOfHardware() {
         QT_TRANSLATE_NOOP("EngineWords", "choose one of these"),
         QT_TRANSLATE_NOOP("EngineWords", "indent `key: value` lines under it"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 stands twice, first in line %2"),
+        QT_TRANSLATE_NOOP("EngineWords", "%1 has a key of %2 characters; legal: up to %3"),
+        QT_TRANSLATE_NOOP("EngineWords", "shorten the key"),
         QT_TRANSLATE_NOOP("EngineWords", "write [a, b] or one `- a` line for each"),
         QT_TRANSLATE_NOOP("EngineWords", "%1 lacks the key '%2'"),
         QT_TRANSLATE_NOOP("EngineWords", "lacks the key '%1'"),

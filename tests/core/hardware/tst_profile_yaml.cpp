@@ -248,6 +248,26 @@ class TestProfileYaml : public QObject {
                                     "has no effect. Did you mean cores?");
     }
 
+    void keysAreNoLongerThanYamlTakesThem() {
+        const auto profileWith = [](const std::string& key) {
+            return parseProfile("hardware:\n  name: x\n  type: cpu\n  \"" + key + "\": 1\n",
+                                "t.yaml");
+        };
+        std::string longest; // written, each of them takes four characters
+        for (int i = 0; i < 250; ++i)
+            longest += "\\x01";
+        const auto loaded = profileWith(longest);
+        QVERIFY2(loaded, loaded ? "" : loaded.error().text().c_str());
+        const auto again = parseProfile(profileToYaml(loaded->profile), "again.yaml");
+        QVERIFY2(again, again ? "" : again.error().text().c_str());
+        QVERIFY(again->profile == loaded->profile);
+        const auto refused = profileWith(std::string(251, 'k'));
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().message.find(
+                     "hardware has a key of 251 characters; legal: up to 250") != std::string::npos,
+                 refused.error().message.c_str());
+    }
+
     void unknownFamiliesAreWarnedAbout() {
         const auto loaded = parseProfile(
             "hardware:\n  name: x\n  type: cpu\n  ops:\n    fast_ops: [conv2d, sofmax]\n",
