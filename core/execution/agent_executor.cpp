@@ -6,6 +6,7 @@
 
 #include "execution/agent_codec.h"
 #include "execution/agent_files.h"
+#include "execution/agent_run_blocks.h"
 #include "execution/statistics_file.h"
 #include "execution/tensor_file.h"
 
@@ -23,6 +24,8 @@ namespace {
 // at once, and by count, so that a cancel takes effect soon.
 constexpr std::uint64_t kBatchBytes = 64u << 20;
 constexpr std::size_t kBatchFeeds = 32;
+/// Outputs up to here come in the answer of a run over a link.
+constexpr std::uint64_t kMostInline = 1u << 20;
 
 Result<Json> modelParams(FileStage& stage, const fs::path& model, const SessionOptions& options,
                          const RunLimits& limits) {
@@ -32,20 +35,6 @@ Result<Json> modelParams(FileStage& stage, const fs::path& model, const SessionO
     if (limits.memoryBytes)
         params["memory_limit"] = limits.memoryBytes;
     return params;
-}
-
-std::uint64_t bytesOf(const std::vector<NamedTensor>& tensors) {
-    std::uint64_t total = 0;
-    for (const NamedTensor& named : tensors)
-        total += named.tensor.bytes ? named.tensor.bytes->size() : 0;
-    return total;
-}
-
-Result<std::vector<NamedTensor>> feedOf(const FeedSource& feeds, std::size_t index) {
-    auto feed = feeds.feed(index);
-    if (!feed)
-        return failWith(feed.error(), fmt::format("in sample {}", index));
-    return feed;
 }
 
 /// One pass of statistics over all feeds, batch by batch.
@@ -61,12 +50,9 @@ class StatisticsPass {
     Result<std::vector<PartialStatistics>> over(const FeedSource& feeds) {
         for (std::size_t i = 0; i < feeds.count; ++i) {
             MI_CHECK(m_cancel.check());
-            MI_ASSIGN(const std::vector<NamedTensor> feed, feedOf(feeds, i));
-            if (!m_stage)
-                m_stage.emplace(m_client, m_cancel);
-            MI_ASSIGN(std::string file, m_stage->tensors(feed));
-            m_feeds.push_back(std::move(file));
+            MI_ASSIGN(std::vector<NamedTensor> feed, feedOf(feeds, i));
             m_bytes += bytesOf(feed);
+            m_feeds.push_back(std::move(feed));
             if (m_bytes >= kBatchBytes || m_feeds.size() >= kBatchFeeds)
                 MI_CHECK(send());
         }
@@ -78,18 +64,19 @@ class StatisticsPass {
     Status send() {
         if (m_feeds.empty())
             return {};
-        MI_ASSIGN(const std::string output, m_stage->output("statistics"));
+        FileStage stage(m_client, m_cancel);
+        MI_ASSIGN(const std::string output, stage.output("statistics"));
         m_params["output"] = output;
-        m_params["feeds"] = std::exchange(m_feeds, Json::array());
-        MI_CHECK(m_stage->call("statistics", m_params, m_limits.timeout));
+        MI_ASSIGN(m_params["feeds"], stage.feeds(m_feeds));
+        m_feeds.clear();
+        MI_CHECK(stage.call("statistics", m_params, m_limits.timeout));
         MI_ASSIGN(std::vector<PartialStatistics> batch,
-                  readStatisticsFile(m_stage->contentOf(output)));
+                  readStatisticsFile(stage.contentOf(output)));
         if (m_partials.empty())
             m_partials = std::move(batch);
         else
             for (std::size_t i = 0; i < std::min(batch.size(), m_partials.size()); ++i)
                 m_partials[i].merge(batch[i]);
-        m_stage.reset();
         m_bytes = 0;
         return {};
     }
@@ -98,8 +85,7 @@ class StatisticsPass {
     Json m_params;
     RunLimits m_limits;
     CancellationToken m_cancel;
-    std::optional<FileStage> m_stage; ///< of the batch that is being gathered
-    Json m_feeds = Json::array();
+    std::vector<std::vector<NamedTensor>> m_feeds; ///< of the batch that is being gathered
     std::uint64_t m_bytes = 0;
     std::vector<PartialStatistics> m_partials;
 };
@@ -131,6 +117,9 @@ AgentExecutor::runAll(const fs::path& model, const SessionOptions& options, cons
     params["output_names"] = outputs;
     MI_ASSIGN(const std::string output, stage.output("outputs"));
     params["outputs"] = output;
+    if (feeds.count > 1 && RunBlocks::suit(*m_client))
+        return RunBlocks(*m_client, stage, params, limits, cancel).run(feeds, consume);
+    params["inline_outputs"] = kMostInline;
     for (std::size_t i = 0; i < feeds.count; ++i) {
         MI_CHECK(cancel.check());
         MI_ASSIGN(const std::vector<NamedTensor> feed, feedOf(feeds, i));

@@ -5,10 +5,14 @@
 #include "execution/agent_files.h"
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "execution/base64.h"
 #include "execution/model_files.h"
 
 #include <algorithm>
+#include <cerrno>
+
+#include <fcntl.h>
 
 #include <fmt/format.h>
 
@@ -20,11 +24,21 @@ namespace {
 
 /// Up to here a file travels within the request: one way over the link instead of three.
 constexpr std::uint64_t kInline = 48u << 10;
+/// Larger ones are sent one by one, in pieces.
+constexpr std::uint64_t kTogether = 1u << 20;
 
 fs::path absolutePath(const fs::path& path) {
     std::error_code error;
     const fs::path whole = fs::absolute(path, error);
     return error ? path : whole;
+}
+
+/// For a file in memory, which is only replaced in place.
+Status writeInto(const fs::path& path, std::string_view content) {
+    const UniqueFd fd(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (!fd)
+        return fail(errnoError(fmt::format("cannot write {}", path.string()), errno));
+    return writeAll(fd.get(), content);
 }
 
 /// The agent has not, or no longer, what the request names.
@@ -92,8 +106,40 @@ Result<std::string> FileStage::tensors(const std::vector<NamedTensor>& tensors) 
     return m_files.send(path, m_cancel);
 }
 
+Result<Json> FileStage::feeds(const std::vector<std::vector<NamedTensor>>& feeds) {
+    Json names = Json::array();
+    const bool sendsTogether = m_isRemote && m_client.greeting().knows("blobs_put");
+    for (const std::vector<NamedTensor>& feed : feeds) {
+        if (!sendsTogether) {
+            MI_ASSIGN(std::string name, tensors(feed));
+            names.push_back(std::move(name));
+            continue;
+        }
+        MI_ASSIGN(MemoryFile memory, MemoryFile::create("metainfer-inputs"));
+        MI_CHECK(writeTensorFile(memory.path(), feed));
+        std::error_code error;
+        if (fs::file_size(memory.path(), error) > kTogether) {
+            MI_ASSIGN(std::string name, m_files.send(memory.path(), m_cancel));
+            names.push_back(std::move(name));
+            m_inputs.push_back(std::move(memory));
+            continue;
+        }
+        MI_ASSIGN(std::string content, readTextFile(memory.path()));
+        if (content.size() <= kInline) {
+            names.push_back("inline:" + encodeBase64(content));
+            continue;
+        }
+        std::string hash = sha256Hex(content);
+        names.push_back("blob:" + hash);
+        m_contents.emplace(std::move(hash), std::move(content));
+    }
+    MI_CHECK(m_files.sendMany(m_contents, m_cancel));
+    return names;
+}
+
 void FileStage::forgetInputs() {
     m_inputs.clear();
+    m_contents.clear();
 }
 
 Result<std::string> FileStage::output(std::string_view what, fs::path target, Presence presence) {
@@ -120,12 +166,23 @@ Result<Json> FileStage::callOnce(std::string_view method, const Json& params,
     MI_ASSIGN(Json result, m_client.call(method, params, timeout, m_cancel, progress));
     if (!m_isRemote)
         return result;
+    MI_CHECK(fetchOutputs(result, made));
+    return result;
+}
+
+Status FileStage::fetchOutputs(const Json& result, const Made& made) {
+    // A request of one output may bring it in the answer.
+    if (const auto data = result.find("data"); data != result.end() && data->is_string()) {
+        MI_ASSIGN(const std::string content, decodeBase64(data->get_ref<const std::string&>()));
+        if (m_outputs.size() == 1)
+            return writeInto(m_outputs.begin()->second.local(), content);
+    }
     const std::vector<std::string> there = made ? made(result) : std::vector<std::string>();
     for (const auto& [name, output] : m_outputs)
         if (output.presence == Presence::Certain ||
             std::find(there.begin(), there.end(), name) != there.end())
             MI_CHECK(m_files.fetch(name, output.local(), m_cancel));
-    return result;
+    return {};
 }
 
 Status FileStage::sendAgain() {
@@ -134,7 +191,7 @@ Status FileStage::sendAgain() {
         MI_CHECK(m_files.send(file, m_cancel));
     for (const MemoryFile& input : m_inputs)
         MI_CHECK(m_files.send(input.path(), m_cancel));
-    return {};
+    return m_files.sendMany(m_contents, m_cancel);
 }
 
 Result<Json> FileStage::call(std::string_view method, const Json& params,

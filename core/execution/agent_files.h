@@ -28,6 +28,10 @@ class AgentFiles {
     /// Sees to it that the agent has the content of `file`, going on where an interrupted transfer
     /// stopped; returns "blob:HASH". NoSpace and PermissionDenied are the device's.
     Result<std::string> send(const std::filesystem::path& file, const CancellationToken& cancel);
+    /// Small contents, by their hash, of which the agent has perhaps some: in few requests.
+    /// Unsupported by agents before 1.2.
+    Status sendMany(const std::map<std::string, std::string>& contents,
+                    const CancellationToken& cancel);
     /// Copies a file that the agent made to `target`, which is replaced only by the whole of it.
     Status fetch(const std::string& remote, const std::filesystem::path& target,
                  const CancellationToken& cancel);
@@ -38,6 +42,8 @@ class AgentFiles {
   private:
     Status sendContent(const std::string& hash, const std::filesystem::path& file,
                        const CancellationToken& cancel);
+    Status putGroup(const std::vector<const std::pair<const std::string, std::string>*>& group,
+                    const CancellationToken& cancel);
     Result<std::uint64_t> sendFrom(const std::string& hash, const std::filesystem::path& file,
                                    std::uint64_t offset, const CancellationToken& cancel);
     void tell(std::string_view what, const std::filesystem::path& file, std::uint64_t done,
@@ -63,6 +69,8 @@ class FileStage {
     Status addModel(Json& params, const std::filesystem::path& model);
     /// What stands for a file of tensors in a request.
     Result<std::string> tensors(const std::vector<NamedTensor>& tensors);
+    /// What stands for the files of several sets of tensors, each as `tensors` says.
+    Result<Json> feeds(const std::vector<std::vector<NamedTensor>>& feeds);
     Result<std::string> file(const std::filesystem::path& file);
     /// The tensors given so far are not needed any more.
     void forgetInputs();
@@ -91,14 +99,16 @@ class FileStage {
                           std::chrono::milliseconds timeout,
                           const AgentClient::JsonProgress& progress, const Made& made);
     Status sendAgain();
+    Status fetchOutputs(const Json& result, const Made& made);
 
     AgentClient& m_client;
     AgentFiles& m_files;
     CancellationToken m_cancel;
     bool m_isRemote = false;
-    std::vector<MemoryFile> m_inputs;          ///< alive while the agent reads them
-    std::vector<std::filesystem::path> m_sent; ///< further files that the request names
-    std::map<std::string, Output> m_outputs;   ///< by what stands for them
+    std::vector<MemoryFile> m_inputs;              ///< alive while the agent reads them
+    std::map<std::string, std::string> m_contents; ///< by hash, of feeds that were sent together
+    std::vector<std::filesystem::path> m_sent;     ///< further files that the request names
+    std::map<std::string, Output> m_outputs;       ///< by what stands for them
 };
 
 /// SHA-256 of a file; remembered while size, time and place stay the same.

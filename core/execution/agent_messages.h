@@ -23,7 +23,7 @@
 namespace metainfer {
 
 inline constexpr int kProtocolMajor = 1;
-inline constexpr int kProtocolMinor = 1;
+inline constexpr int kProtocolMinor = 2;
 
 /// One library that a runner can load. `problem` is set when it was found but cannot be loaded.
 struct RuntimeLibrary {

@@ -35,16 +35,19 @@ constexpr std::uint64_t kWorthTelling = 1u << 20;
 /// or so: the link is then seen to live, and a cancel takes effect.
 class ChunkSize {
   public:
+    explicit ChunkSize(std::uint64_t most = 1u << 20)
+        : m_most(most) {}
     std::uint64_t bytes() const { return m_bytes; }
     void took(Clock::duration time) {
         if (time < std::chrono::milliseconds(500))
-            m_bytes = std::min(m_bytes * 2, kMost);
+            m_bytes = std::min(m_bytes * 2, m_most);
         else if (time > std::chrono::seconds(2))
             m_bytes = std::max(m_bytes / 2, kLeast);
     }
 
   private:
-    static constexpr std::uint64_t kLeast = 16u << 10, kMost = 1u << 20;
+    static constexpr std::uint64_t kLeast = 16u << 10;
+    std::uint64_t m_most = 0;
     std::uint64_t m_bytes = 128u << 10;
 };
 
@@ -139,6 +142,60 @@ Result<std::string> AgentFiles::send(const fs::path& file, const CancellationTok
     const std::lock_guard lock(m_mutex);
     m_known.insert(hash);
     return name;
+}
+
+Status AgentFiles::sendMany(const std::map<std::string, std::string>& contents,
+                            const CancellationToken& cancel) {
+    std::unique_lock sending(m_sending, std::defer_lock);
+    while (!sending.try_lock_for(std::chrono::milliseconds(50)))
+        MI_CHECK(cancel.check());
+    std::vector<std::string> unknown;
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto& [hash, content] : contents)
+            if (!m_known.contains(hash))
+                unknown.push_back(hash);
+    }
+    if (unknown.empty())
+        return {};
+    MI_ASSIGN(const Json there,
+              m_client.call("blobs_missing", {{"hashes", unknown}}, kChunkTime, cancel));
+    constexpr std::uint64_t kMostTogether = 4u << 20;
+    ChunkSize size(kMostTogether);
+    std::vector<const std::pair<const std::string, std::string>*> group;
+    std::uint64_t bytes = 0;
+    for (const auto& hash : jsonValue(there, "missing", std::vector<std::string>())) {
+        const auto it = contents.find(hash);
+        if (it == contents.end())
+            continue;
+        group.push_back(&*it);
+        bytes += it->second.size();
+        if (bytes < size.bytes())
+            continue;
+        const auto start = Clock::now();
+        MI_CHECK(putGroup(std::exchange(group, {}), cancel));
+        size.took(Clock::now() - start);
+        bytes = 0;
+    }
+    MI_CHECK(putGroup(group, cancel));
+    const std::lock_guard lock(m_mutex);
+    m_known.insert(unknown.begin(), unknown.end());
+    return {};
+}
+
+Status
+AgentFiles::putGroup(const std::vector<const std::pair<const std::string, std::string>*>& group,
+                     const CancellationToken& cancel) {
+    if (group.empty())
+        return {};
+    Json blobs = Json::object();
+    for (const auto* one : group)
+        blobs[one->first] = encodeBase64(one->second);
+    const auto sent = m_client.call("blobs_put", {{"blobs", std::move(blobs)}}, kChunkTime, cancel);
+    if (!sent)
+        return failWith(sent.error(),
+                        fmt::format("while sending inputs to {}", m_client.endpoint().name));
+    return {};
 }
 
 Status AgentFiles::sendContent(const std::string& hash, const fs::path& file,

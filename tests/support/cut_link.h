@@ -29,6 +29,9 @@ struct LinkControl {
     std::atomic<bool> isRefused{false}; ///< no new link
     std::atomic<int> delayMs{0};        ///< of each piece that is written: a slow link
     std::atomic<std::int64_t> sent{0};  ///< by all links
+    std::atomic<int> requests{0};       ///< lines that were begun
+    /// Agents seem older: they do not name `run_many`.
+    std::atomic<bool> hidesBlocks{false};
     std::atomic<int> opened{0};
     std::atomic<int> reconnecting{0}, connected{0}, lost{0}; ///< events
 
@@ -60,12 +63,19 @@ class CutLink : public AgentLink {
     }
     std::size_t read(char* into, std::size_t most) override {
         const std::size_t got = m_inner->read(into, most);
+        if (m_control->hidesBlocks) {
+            constexpr std::string_view kBlocks = "\"run_many\"";
+            const std::size_t at = std::string_view(into, got).find(kBlocks);
+            if (at != std::string_view::npos)
+                into[at + 1] = '-';
+        }
         return pass(m_control->down, got);
     }
     Status write(std::string_view data) override {
         std::this_thread::sleep_for(std::chrono::milliseconds(m_control->delayMs));
         const std::size_t passes = pass(m_control->up, data.size());
         m_control->sent += static_cast<std::int64_t>(passes);
+        m_control->requests += data.starts_with('{') ? 1 : 0;
         MI_CHECK(m_inner->write(data.substr(0, passes)));
         return passes == data.size() ? Status() : fail(ErrorCode::Io, "the link was cut");
     }

@@ -12,10 +12,11 @@ namespace {
 
 using namespace metainfer;
 
-constexpr std::array<runner::NamedMethod, 7> kMethods = {{
+constexpr std::array<runner::NamedMethod, 8> kMethods = {{
     {"inventory", runner::inventory},
     {"load", runner::load},
     {"run", runner::run},
+    {"run_many", runner::runMany},
     {"measure", runner::measure},
     {"compare", runner::compare},
     {"profile", runner::profile},

@@ -15,11 +15,12 @@ namespace {
 
 using namespace metainfer;
 
-constexpr std::array<runner::NamedMethod, 9> kMethods = {{
+constexpr std::array<runner::NamedMethod, 10> kMethods = {{
     {"inventory", runner::inventory},
     {"load", runner::load},
     {"types", runner::types},
     {"run", runner::run},
+    {"run_many", runner::runMany},
     {"statistics", runner::statistics},
     {"measure", runner::measure},
     {"compare", runner::compare},

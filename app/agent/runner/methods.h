@@ -19,6 +19,7 @@ Result<Json> inventory(const Json& params, const Progress& progress);
 Result<Json> load(const Json& params, const Progress& progress);
 Result<Json> types(const Json& params, const Progress& progress);
 Result<Json> run(const Json& params, const Progress& progress);
+Result<Json> runMany(const Json& params, const Progress& progress);
 Result<Json> statistics(const Json& params, const Progress& progress);
 Result<Json> measure(const Json& params, const Progress& progress);
 Result<Json> compare(const Json& params, const Progress& progress);

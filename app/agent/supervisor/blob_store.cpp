@@ -187,15 +187,62 @@ Result<Json> BlobStore::chunk(const Json& params) {
     return Json{{"size", upload.size}};
 }
 
-Result<BlobStore::Upload> BlobStore::beginUpload(const std::string& hash, std::uint64_t total) {
-    MI_CHECK(checkSize(total, hash));
+Result<Json> BlobStore::missing(const Json& params) const {
+    Json missing = Json::array();
+    for (const auto& hash : jsonValue(params, "hashes", std::vector<std::string>())) {
+        std::error_code error;
+        if (isHash(hash) && fs::exists(pathOf(hash), error))
+            touch(pathOf(hash));
+        else
+            missing.push_back(hash);
+    }
+    return Json{{"missing", std::move(missing)}};
+}
+
+Result<Json> BlobStore::putMany(const Json& params) {
+    std::vector<std::pair<std::string, std::string>> files;
+    std::uint64_t total = 0;
+    const Json blobs = jsonValue(params, "blobs", Json::object());
+    for (const auto& [hash, data] : blobs.items()) {
+        MI_ASSIGN(std::string bytes, decodeBase64(data.is_string() ? data.get<std::string>() : ""));
+        if (const std::string actual = sha256Hex(bytes); actual != hash)
+            return fail(ErrorCode::InvalidArgument,
+                        fmt::format("what was sent as {} has the hash {}", hash, actual),
+                        "send it again");
+        total += bytes.size();
+        files.emplace_back(hash, std::move(bytes));
+    }
+    if (files.empty())
+        return Json::object();
+    MI_CHECK(prepareFolder(total, files.front().first));
+    for (const auto& [hash, bytes] : files) {
+        const fs::path part = ownPartOf(hash);
+        const UniqueFd fd = openPart(part, O_CREAT | O_TRUNC);
+        const int problem = fd ? appendTo(fd.get(), bytes) : errno;
+        std::error_code error;
+        if (problem == 0)
+            fs::rename(part, pathOf(hash), error);
+        if (problem == 0 && !error)
+            continue;
+        unlink(part.c_str());
+        return fail(cannotWrite(pathOf(hash), problem != 0 ? problem : error.value()));
+    }
+    return Json::object();
+}
+
+Status BlobStore::prepareFolder(std::uint64_t bytes, const std::string& hash) {
+    MI_CHECK(checkSize(bytes, hash));
     if (auto made = createDirectories(m_folder); !made) {
         Error error = made.error();
         error.hint = "let the user of the agent write there, or set METAINFER_CACHE to another "
                      "folder where the agent runs";
         return fail(std::move(error));
     }
-    MI_CHECK(makeRoom(total, hash));
+    return makeRoom(bytes, hash);
+}
+
+Result<BlobStore::Upload> BlobStore::beginUpload(const std::string& hash, std::uint64_t total) {
+    MI_CHECK(prepareFolder(total, hash));
     Upload upload;
     upload.path = sharedPartOf(hash);
     upload.part = openPart(upload.path, O_CREAT);

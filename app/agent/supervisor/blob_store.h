@@ -54,6 +54,10 @@ class BlobStore {
     Result<Json> chunk(const Json& params);
     /// {sha256}: checks the content against its name and makes it visible.
     Result<Json> commit(const Json& params);
+    /// {hashes} -> {missing}: those of them that are not there. The others count as used.
+    Result<Json> missing(const Json& params) const;
+    /// {blobs: {sha256: base64}}: small files, whole, each checked against its name.
+    Result<Json> putMany(const Json& params);
     /// {files, bytes, limit_bytes, folder}
     Result<Json> usage() const;
 
@@ -79,6 +83,8 @@ class BlobStore {
     std::vector<Entry> entries() const; ///< finished files, least recently used first
     /// NoSpace when `bytes` alone are above the limit.
     Status checkSize(std::uint64_t bytes, const std::string& hash) const;
+    /// A folder that can be written, with room for so many bytes.
+    Status prepareFolder(std::uint64_t bytes, const std::string& hash);
     Result<Upload> beginUpload(const std::string& hash, std::uint64_t total);
     /// NoSpace when the disk has no room for so many bytes, even without files that may go.
     Status makeRoom(std::uint64_t bytes, const std::string& hash);

@@ -19,7 +19,7 @@ namespace {
 // Longer ones would overflow the clock.
 constexpr std::chrono::hours kLongestDeadline{24 * 365};
 
-constexpr std::array<MethodFacts, 39> kMethods = {{
+constexpr std::array<MethodFacts, 43> kMethods = {{
     {"hello", "", false},
     {"cancel", "", false},
     {"machine_state", "", false},
@@ -28,6 +28,8 @@ constexpr std::array<MethodFacts, 39> kMethods = {{
     {"blob_chunk", "", false},
     {"blob_commit", "", false},
     {"blob_usage", "", false},
+    {"blobs_missing", "", false},
+    {"blobs_put", "", false},
     {"ping", "", false},
     {"resume", "", false},
     {"bye", "", false},
@@ -45,6 +47,7 @@ constexpr std::array<MethodFacts, 39> kMethods = {{
     {"load", "onnxruntime", true},
     {"types", "onnxruntime", false},
     {"run", "onnxruntime", false},
+    {"run_many", "onnxruntime", false},
     {"statistics", "onnxruntime", false},
     {"measure", "onnxruntime", true},
     {"compare", "onnxruntime", true},
@@ -53,6 +56,7 @@ constexpr std::array<MethodFacts, 39> kMethods = {{
     {"inventory", "opencv", true},
     {"load", "opencv", true},
     {"run", "opencv", false},
+    {"run_many", "opencv", false},
     {"measure", "opencv", true},
     {"compare", "opencv", true},
     {"profile", "opencv", true},

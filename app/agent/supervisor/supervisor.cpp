@@ -133,7 +133,7 @@ void Supervisor::handleLine(const std::string& line) {
 }
 
 Status Supervisor::resolveFiles(Job& job) {
-    if (job.method.starts_with("blob_") || job.method.starts_with("file_"))
+    if (job.method.starts_with("blob") || job.method.starts_with("file_"))
         return {}; // these name files themselves
     MI_CHECK(m_blobs.resolve(job.params));
     MI_ASSIGN(job.files, m_files.resolve(job.params));
@@ -214,6 +214,10 @@ Result<Json> Supervisor::handleOwn(const Job& job) {
         return m_blobs.chunk(job.params);
     if (job.method == "blob_usage")
         return m_blobs.usage();
+    if (job.method == "blobs_missing")
+        return m_blobs.missing(job.params);
+    if (job.method == "blobs_put")
+        return m_blobs.putMany(job.params);
     if (job.method == "blob_commit")
         return m_blobs.commit(job.params);
     if (job.method == "file_read")

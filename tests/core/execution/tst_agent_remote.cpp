@@ -69,6 +69,23 @@ class TestAgentRemote : public QObject {
         return path("external.onnx");
     }
 
+    /// The client again, with an agent that seems to be of an earlier version.
+    void startOlder() {
+        m_executor.reset();
+        m_link->hidesBlocks = true;
+        m_executor = std::make_shared<AgentExecutor>(
+            AgentClient::start(m_agents->endpoint("older", m_link)).value());
+    }
+    static FeedSource numbers(std::size_t count) {
+        return {count, [](std::size_t i) -> Result<std::vector<NamedTensor>> {
+                    const float v = static_cast<float>(i);
+                    return std::vector<NamedTensor>{{"x", floats({1, 2}, {v, 0})}};
+                }};
+    }
+    static std::function<Status(std::size_t, std::vector<NamedTensor>)> ignore() {
+        return [](std::size_t, std::vector<NamedTensor>) { return Status{}; };
+    }
+
   private slots:
     void init() {
         m_agents.emplace();
@@ -111,12 +128,16 @@ class TestAgentRemote : public QObject {
         expectAffine(m_executor->run(externalModel(), {}, m_input, {}, m_limits, {}));
     }
 
+    void manyFeedsInOrder_data() {
+        QTest::addColumn<bool>("isOld");
+        QTest::newRow("in blocks") << false;
+        QTest::newRow("one by one, by an older agent") << true;
+    }
     void manyFeedsInOrder() {
+        QFETCH(const bool, isOld);
+        if (isOld)
+            startOlder();
         const fs::path model = affineModel().save(path("a.onnx"));
-        const FeedSource feeds{20, [](std::size_t i) -> Result<std::vector<NamedTensor>> {
-                                   const float v = static_cast<float>(i);
-                                   return std::vector<NamedTensor>{{"x", floats({1, 2}, {v, 0})}};
-                               }};
         std::vector<float> first;
         int count = 0;
         const auto keep = [&](std::size_t i, std::vector<NamedTensor> tensors) {
@@ -126,11 +147,128 @@ class TestAgentRemote : public QObject {
             ++count;
             return Status{};
         };
-        QVERIFY(m_executor->runAll(model, {}, feeds, {}, keep, m_limits, {}).has_value());
-        QCOMPARE(count, 20);
+        const auto done = m_executor->runAll(model, {}, numbers(60), {}, keep, m_limits, {});
+        QVERIFY2(done.has_value(), done ? "" : done.error().text().c_str());
+        QCOMPARE(count, 60);
         for (std::size_t i = 0; i < first.size(); ++i)
             QCOMPARE(first[i], static_cast<float>(i) + 1);
         QVERIFY(m_link->opened >= 2);
+    }
+
+    void manyFeedsNeedFewRequests() {
+        const fs::path model = affineModel().save(path("a.onnx"));
+        const auto requestsFor = [&](std::size_t count) {
+            const int before = m_link->requests;
+            const auto done =
+                m_executor->runAll(model, {}, numbers(count), {}, ignore(), m_limits, {});
+            return done ? m_link->requests - before : -1;
+        };
+        QVERIFY(requestsFor(1) > 0); // the model is there
+        const int blocks = requestsFor(200);
+        QVERIFY2(blocks > 0 && blocks < 50, std::to_string(blocks).c_str());
+        startOlder();
+        QVERIFY(requestsFor(200) >= 200);
+    }
+
+    void largeFeedsAreSentTogetherAndOnce() {
+        const fs::path model = affineModel().save(path("a.onnx"));
+        constexpr std::int64_t kRows = 20'000; // 160 KB
+        const FeedSource feeds{
+            30, [](std::size_t i) -> Result<std::vector<NamedTensor>> {
+                const std::vector<float> values(2 * kRows, static_cast<float>(i));
+                return std::vector<NamedTensor>{{"x", floats({kRows, 2}, values)}};
+            }};
+        std::vector<float> last;
+        const auto keep = [&](std::size_t, std::vector<NamedTensor> tensors) {
+            last.push_back(valuesOf(tensors.front().tensor).back());
+            return Status{};
+        };
+        const auto first = m_executor->runAll(model, {}, feeds, {}, keep, m_limits, {});
+        QVERIFY2(first.has_value(), first ? "" : first.error().text().c_str());
+        QCOMPARE(last.size(), feeds.count);
+        for (std::size_t i = 0; i < last.size(); ++i)
+            QCOMPARE(last[i], 6 * static_cast<float>(i) + 1);
+        const auto sent = m_link->sent.load();
+        QVERIFY(sent > 30 * 8 * kRows);
+        QVERIFY(m_executor->runAll(model, {}, feeds, {}, ignore(), m_limits, {}).has_value());
+        QVERIFY2(m_link->sent - sent < 100'000, std::to_string(m_link->sent - sent).c_str());
+        // What the agent has lost meanwhile, the model too, is sent again.
+        for (const auto& entry : fs::directory_iterator(m_agents->blobs()))
+            fs::remove_all(entry.path());
+        QVERIFY(m_executor->runAll(model, {}, feeds, {}, ignore(), m_limits, {}).has_value());
+    }
+
+    void outputsBeyondAnAnswerAreFetched() {
+        const fs::path model =
+            fillModel().output({"f", ElementType::Float, {-1}}).save(path("f.onnx"));
+        const FeedSource feeds{6, [](std::size_t i) -> Result<std::vector<NamedTensor>> {
+                                   const auto size = static_cast<std::int64_t>(3'000'000 + i);
+                                   return std::vector<NamedTensor>{{"shape", int64s({1}, {size})}};
+                               }};
+        std::size_t next = 0;
+        const auto check = [&](std::size_t i, std::vector<NamedTensor> tensors) -> Status {
+            const std::size_t size = tensors.back().tensor.bytes->size();
+            if (i != next++ || tensors.size() != 2 || size != 4 * (3'000'000 + i))
+                return fail(ErrorCode::Internal, std::to_string(size));
+            return {};
+        };
+        const auto done = m_executor->runAll(model, {}, feeds, {}, check, m_limits, {});
+        QVERIFY2(done.has_value(), done ? "" : done.error().text().c_str());
+        QCOMPARE(next, feeds.count);
+    }
+
+    void aFeedThatFailsInABlockFailsAlone() {
+        const fs::path model = affineModel().save(path("a.onnx"));
+        const FeedSource feeds{
+            40, [](std::size_t i) -> Result<std::vector<NamedTensor>> {
+                if (i == 30)
+                    return std::vector<NamedTensor>{{"x", floats({1, 3}, {1, 2, 3})}};
+                return std::vector<NamedTensor>{{"x", floats({1, 2}, {1, 0})}};
+            }};
+        std::size_t done = 0;
+        const auto count = [&](std::size_t i, std::vector<NamedTensor>) {
+            done = i + 1;
+            return Status{};
+        };
+        const auto refused = m_executor->runAll(model, {}, feeds, {}, count, m_limits, {});
+        QVERIFY(!refused);
+        QCOMPARE(done, std::size_t{30});
+    }
+
+    void aFeedThatEndsTheRunnerTakesNoOtherWithIt() {
+        const fs::path model = fillModel().save(path("f.onnx"));
+        const FeedSource feeds{30, [](std::size_t i) -> Result<std::vector<NamedTensor>> {
+                                   const std::int64_t size = i == 20 ? 400'000'000 : 10;
+                                   return std::vector<NamedTensor>{{"shape", int64s({1}, {size})}};
+                               }};
+        std::size_t done = 0;
+        const auto count = [&](std::size_t i, std::vector<NamedTensor>) {
+            done = i + 1;
+            return Status{};
+        };
+        RunLimits limits = m_limits;
+        limits.memoryBytes = 500u << 20;
+        const auto refused = m_executor->runAll(model, {}, feeds, {}, count, limits, {});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::OutOfMemory);
+        QCOMPARE(done, std::size_t{20});
+    }
+
+    void aBlockCanBeCancelled() {
+        const fs::path model = loopModel(std::int64_t{1} << 40).save(path("loop.onnx"));
+        const FeedSource feeds{5, [](std::size_t) -> Result<std::vector<NamedTensor>> {
+                                   return std::vector<NamedTensor>{{"x", floats({1}, {1})}};
+                               }};
+        const CancellationToken cancel;
+        auto running = std::async(std::launch::async, [&] {
+            return m_executor->runAll(model, {}, feeds, {}, ignore(), m_limits, cancel);
+        });
+        const int before = m_link->requests;
+        QTRY_VERIFY_WITH_TIMEOUT(m_link->requests > before, 60000);
+        cancel.cancel();
+        const auto ended = running.get();
+        QVERIFY(!ended);
+        QCOMPARE(ended.error().code, ErrorCode::Cancelled);
     }
 
     void statisticsAreReducedThere() {
