@@ -4,6 +4,8 @@
 // Commands with limits and captured output.
 #include "command_jobs.h"
 
+#include "process_tree.h"
+
 #include "base/file.h"
 #include "execution/agent_codec.h"
 #include "execution/machine.h"
@@ -27,6 +29,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMostOutput = 16u << 20;
+constexpr std::size_t kMessagesInError = 2000;
+// Seldom enough to stay out of what the command measures.
+constexpr std::chrono::milliseconds kMemoryInterval{200};
 
 /// Takes what is there; false at the end of the stream. What is too much is dropped.
 bool drain(int fd, std::string& into) {
@@ -62,6 +67,14 @@ Status placeFile(const fs::path& from, const fs::path& to) {
         return fail(errnoError(fmt::format("cannot write {}", to.string()), error.value()));
     fs::permissions(to, fs::perms::owner_all, error); // it may be a program
     return {};
+}
+
+Error withMessages(Error error, const std::string& messages) {
+    if (!messages.empty())
+        error.context.push_back(
+            "the end of its messages: " +
+            messages.substr(messages.size() - std::min(kMessagesInError, messages.size())));
+    return error;
 }
 
 void endGroup(int) {
@@ -125,6 +138,7 @@ Result<CommandJobs::Command> CommandJobs::launch(Job& job) {
                    folder,
                    !kept.empty(),
                    Clock::now(),
+                   Clock::now(),
                    {},
                    {},
                    true,
@@ -158,26 +172,37 @@ void CommandJobs::step() {
         if (exit) {
             finish(command, *exit);
             it = m_commands.erase(it);
-        } else if (command.job.deadline && now >= *command.job.deadline) {
-            Command late = std::move(command);
+        } else if (const auto reason = reasonToEnd(command, now)) {
+            Command over = std::move(command);
             it = m_commands.erase(it);
-            discard(late);
-            Error error{ErrorCode::Timeout,
-                        fmt::format("{} ran longer than allowed",
-                                    jsonValue(late.job.params, "arguments",
-                                              std::vector<std::string>{""})[0]),
-                        "allow more time",
-                        {}};
-            if (!late.err.empty())
-                error.context.push_back(
-                    "the end of its messages: " +
-                    late.err.substr(late.err.size() -
-                                    std::min<std::size_t>(2000, late.err.size())));
-            m_events.failed(late.job, error);
+            discard(over);
+            m_events.failed(over.job, withMessages(*reason, over.err));
         } else {
             ++it;
         }
     }
+}
+
+/// Why a command that goes on must not; nullopt while it may.
+std::optional<Error> CommandJobs::reasonToEnd(Command& command, Clock::time_point now) {
+    const std::string name =
+        jsonValue(command.job.params, "arguments", std::vector<std::string>{""})[0];
+    if (command.job.deadline && now >= *command.job.deadline)
+        return Error{ErrorCode::Timeout,
+                     fmt::format("{} ran longer than allowed", name),
+                     "allow more time",
+                     {}};
+    if (now < command.nextLook)
+        return std::nullopt;
+    command.nextLook = now + kMemoryInterval;
+    const std::uint64_t resident = residentBytesOfTree(command.process.pid());
+    if (resident <= command.job.memoryLimit)
+        return std::nullopt;
+    return Error{ErrorCode::OutOfMemory,
+                 fmt::format("{} holds {} MiB with what it started, its limit is {} MiB", name,
+                             resident >> 20, command.job.memoryLimit >> 20),
+                 "use a smaller batch or input, or raise the memory limit",
+                 {}};
 }
 
 Result<std::vector<std::string>> CommandJobs::moveOutputs(const Command& command) const {

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <functional>
 #include <list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,10 +52,12 @@ class CommandJobs {
         std::filesystem::path folder;
         bool folderStays = false;
         Clock::time_point started = Clock::now();
+        Clock::time_point nextLook = Clock::now(); ///< at its memory
         std::string out, err;
         bool outOpen = true, errOpen = true;
     };
     Result<Command> launch(Job& job);
+    static std::optional<Error> reasonToEnd(Command& command, Clock::time_point now);
     void finish(Command& command, const ExitStatus& exit);
     Result<std::vector<std::string>> moveOutputs(const Command& command) const;
     void discard(Command& command) const;

@@ -237,6 +237,27 @@ class TestAgentSession : public QObject {
         QCOMPARE(m_client->exec(request, {})->out, "$WORD; exit 1\n");
     }
 
+    void aCommandThatHoldsTooMuchIsEndedWithAllItStarted() {
+        ExecRequest request;
+        // The last process of the pipe keeps what it has read, without an end.
+        request.arguments = {"/bin/sh", "-c",
+                             "echo so far >&2; cat /dev/zero | tail -c 4000000000"};
+        request.limits.memoryBytes = 100u << 20;
+        const auto report = m_client->exec(request, {});
+        QVERIFY(!report);
+        QCOMPARE(report.error().code, ErrorCode::OutOfMemory);
+        const std::string text = report.error().text();
+        QVERIFY2(text.find("/bin/sh holds ") != text.npos, text.c_str());
+        QVERIFY2(text.find("its limit is 100 MiB") != text.npos, text.c_str());
+        QVERIFY2(text.find("raise the memory limit") != text.npos, text.c_str());
+        QVERIFY2(text.find("so far") != text.npos, text.c_str());
+        QTRY_COMPARE_WITH_TIMEOUT(m_agents->processes().size(), std::size_t{2}, 60000);
+        request.arguments = {"/bin/sh", "-c", "head -c 1000 /dev/zero | tail -c 500 | wc -c"};
+        const auto small = m_client->exec(request, {});
+        QVERIFY2(small.has_value(), small ? "" : small.error().text().c_str());
+        QCOMPARE(small->code, 0);
+    }
+
     void aCommandThatTakesTooLongIsEndedWithAllItStarted() {
         ExecRequest request = waiting();
         request.limits.timeout = 200ms;
