@@ -73,6 +73,7 @@ class SshLab {
         std::string shell = "/bin/sh";
         std::string environment; ///< further NAME=value
         std::string lines;       ///< of sshd_config
+        std::string wrapper;     ///< a command that starts the server
         int port = 22;
     };
 
@@ -223,10 +224,11 @@ class SshLab {
 
     void start(Device& device) {
         SpawnOptions options;
-        options.arguments = {"/bin/sh", "-c",
-                             fmt::format("exec ip netns exec {} /usr/sbin/sshd -D -e -f {} 2>>{}",
-                                         device.space, (device.folder / "sshd_config").string(),
-                                         (device.folder / "sshd.log").string())};
+        options.arguments = {
+            "/bin/sh", "-c",
+            fmt::format("exec ip netns exec {} {} /usr/sbin/sshd -D -e -f {} 2>>{}", device.space,
+                        device.settings.wrapper, (device.folder / "sshd_config").string(),
+                        (device.folder / "sshd.log").string())};
         options.pipeStderr = false;
         auto server = Subprocess::spawn(options);
         if (server)
