@@ -2384,6 +2384,18 @@ Start now?</source>
         <comment>who measures meanwhile</comment>
         <translation>◷ %1。轮到时会自动继续。</translation>
     </message>
+    <message>
+        <source>Rates, caches and overheads stand here when the run has ended.</source>
+        <translation>运行结束后，速率、缓存和开销显示在这里。</translation>
+    </message>
+    <message>
+        <source>Operator cases stand here as soon as they are measured.</source>
+        <translation>算子用例测量后立即显示在这里。</translation>
+    </message>
+    <message>
+        <source>What the numbers mean, and what changed since the run before, stands here when the run has ended.</source>
+        <translation>运行结束后，数值的含义以及相对上次运行的变化显示在这里。</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::ProfileCatalogue</name>

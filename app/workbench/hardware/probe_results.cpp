@@ -364,7 +364,12 @@ void ProbeResults::retranslate() {
         m_tabs->setTabText(i, pages[i]);
     m_tabs->setAccessibleName(tr("Views of the results"));
     m_machine->setAccessibleName(tr("What the machine can do"));
+    m_machine->setEmptyText(tr("Rates, caches and overheads stand here when the run has ended."));
     m_rows->setAccessibleName(tr("Operator cases"));
+    m_rows->setEmptyText(tr("Operator cases stand here as soon as they are measured."));
+    m_findings->setEmptyText(
+        tr("What the numbers mean, and what changed since the run before, stands here when the "
+           "run has ended."));
     m_findings->setAccessibleName(tr("What the numbers mean"));
     m_map->setAccessibleName(tr("Operators by data type and layout"));
     m_bandwidth->setTitle(tr("Bandwidth over the size of the data"));
