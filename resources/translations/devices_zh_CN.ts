@@ -1377,6 +1377,11 @@ What to do: %2</source>
         <source>Checks of this installation</source>
         <translation>安装检查</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>file or version, what it is for</comment>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>metainfer::workbench::TelemetryPage</name>

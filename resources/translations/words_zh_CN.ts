@@ -7275,5 +7275,9 @@
         <source>what was sent as %1 has the hash %2, not %3</source>
         <translation>以 %1 发送的内容的哈希为 %2，而不是 %3</translation>
     </message>
+    <message>
+        <source>linked in</source>
+        <translation>已链接</translation>
+    </message>
 </context>
 </TS>

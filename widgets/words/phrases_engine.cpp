@@ -313,6 +313,7 @@ const std::vector<const char*>& phrasesOfEngine() {
         QT_TRANSLATE_NOOP("EngineWords", "experience store"),
         QT_TRANSLATE_NOOP("EngineWords", "evolutionary search"),
         QT_TRANSLATE_NOOP("EngineWords", "processor topology"),
+        QT_TRANSLATE_NOOP("EngineWords", "linked in"),
         QT_TRANSLATE_NOOP("EngineWords", "unknown format %1"),
         QT_TRANSLATE_NOOP("EngineWords", "unknown format \"%1\""),
         QT_TRANSLATE_NOOP("EngineWords", "sent files"),

@@ -6,9 +6,26 @@
 
 #include "session/engine_words.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
+#include <optional>
 
 namespace metainfer::workbench {
+namespace {
+
+/// A file or version stays, what it is for stands in brackets behind it.
+QString detailText(const std::string& detail) {
+    static const QRegularExpression purpose(R"(^(.+) \(([^()]+)\)$)");
+    const auto parts = purpose.match(QString::fromStdString(detail));
+    if (const auto what =
+            parts.hasMatch() ? widgets::EngineWords::phrase(parts.captured(2)) : std::nullopt)
+        return SystemChecks::tr("%1 (%2)", "file or version, what it is for")
+            .arg(widgets::EngineWords::text(parts.captured(1)), *what);
+    return widgets::EngineWords::text(detail);
+}
+
+} // namespace
 
 void SystemChecks::setReport(engine::SystemReport report) {
     m_report = std::move(report);
@@ -30,7 +47,7 @@ void SystemChecks::fill() {
                       {}},
                      {widgets::EngineWords::text(check.area), {}, {}},
                      {widgets::EngineWords::text(check.name), {}, {}},
-                     {widgets::EngineWords::text(check.detail), {}, {}},
+                     {detailText(check.detail), {}, {}},
                      {widgets::EngineWords::text(check.remedy), {}, {}}});
     }
     this->rows().setRows(std::move(rows));
