@@ -5,6 +5,7 @@
 #include "hardware/yaml_reader.h"
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/suggest.h"
 
 #include <yaml-cpp/yaml.h>
@@ -27,12 +28,17 @@ struct YamlNode::Impl {
 namespace {
 
 constexpr std::uint64_t kMaxFileBytes = 16u << 20;
-// YAML allows 1024 characters before a colon; written, one byte may take four.
-constexpr std::size_t kLongestKey = 250;
+// YAML allows 1024 characters before a colon.
+constexpr std::size_t kLongestKey = 500;
 
 int lineOf(const YAML::Node& node) {
     const auto mark = node.Mark();
     return mark.line < 0 ? 0 : mark.line + 1;
+}
+
+/// As it may be written: characters that cannot stand for themselves become longer.
+std::size_t writtenLength(const std::string& key) {
+    return dumpJson(Json(key)).size() - 2; // without the quotes
 }
 
 std::string keyText(const YAML::Node& key) {
@@ -344,10 +350,10 @@ YamlMap::YamlMap(const YamlNode& node, YamlProblems& problems)
         return;
     }
     for (auto& [key, value] : node.entries()) {
-        if (key.size() > kLongestKey) {
+        if (const std::size_t length = writtenLength(key); length > kLongestKey) {
             problems.add(
                 node,
-                fmt::format("has a key of {} characters; legal: up to {}", key.size(), kLongestKey),
+                fmt::format("has a key of {} characters; legal: up to {}", length, kLongestKey),
                 "shorten the key");
             continue;
         }

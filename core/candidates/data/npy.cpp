@@ -187,7 +187,8 @@ Result<HostTensor> parseStrings(const Header& header, std::span<const std::byte>
     tensor.type = ElementType::String;
     tensor.dims = header.shape;
     const std::uint64_t count = product(header.shape);
-    if (itemBytes != 0 && count > data.size() / itemBytes)
+    // Texts of no width at all hold nothing that could bound their number.
+    if (count > data.size() / std::max<std::size_t>(itemBytes, 1))
         return damaged(what, "the data is cut off");
     if (header.fortran && header.shape.size() > 1)
         return fail(ErrorCode::Unsupported,

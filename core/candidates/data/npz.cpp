@@ -146,7 +146,9 @@ Result<std::vector<std::byte>> inflateMember(const std::filesystem::path& path,
 }
 
 Result<std::vector<std::byte>> readMember(const RandomAccessFile& file, const Member& member) {
-    if (member.size > kMostMemberBytes || member.packed > file.size())
+    constexpr std::uint64_t kMostRatio = 1100; // deflate reaches 1032, and some bytes are ends
+    if (member.size > kMostMemberBytes || member.packed > file.size() ||
+        member.size / kMostRatio > member.packed)
         return damaged(file.path(),
                        fmt::format("array \"{}\" has an impossible size", member.name));
     std::vector<std::byte> local(30);

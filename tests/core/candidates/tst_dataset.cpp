@@ -129,6 +129,9 @@ class TestDataset : public QObject {
         QVERIFY(!parse(npy("<f4", "(-3,)", raw<float>({1}))));
         QVERIFY(!parse(npy("<f4", "(4294967296, 4294967296, 4294967296)", raw<float>({1}))));
         QVERIFY(!parse(npy("<c8", "(1,)", raw<double>({1}))));
+        // Texts of no width: millions of them would need no byte of the file.
+        QVERIFY(!parse(npy("|S0", "(4000000000,)", "")));
+        QVERIFY(!parse(npy("<U0", "(65536, 65536)", "")));
         const auto cut = npy("<f4", "(1,)", raw<float>({1})).substr(0, 40);
         QVERIFY(!parse(cut));
     }
@@ -172,6 +175,14 @@ class TestDataset : public QObject {
         flipped[60] = static_cast<char>(flipped[60] ^ 0x55);
         QVERIFY(writeFileAtomically(file, flipped));
         QVERIFY(!Dataset::open(file));
+        // A size that no compressed data of this length can have is not even tried.
+        std::string vast = good;
+        vast.replace(vast.find("PK\x01\x02") + 24, 4, std::string("\x00\x00\x00\x30", 4));
+        QVERIFY(writeFileAtomically(file, vast));
+        const auto refused = Dataset::open(file);
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().text().find("an impossible size") != std::string::npos,
+                 refused.error().text().c_str());
     }
 
     void emptyFoldersAndPicturesSaySo() {
