@@ -36,6 +36,15 @@ double percentOf(validation::AccuracyMetric metric) {
     return metric == validation::AccuracyMetric::Fidelity ? 1 : 100;
 }
 
+/// Whether an objective or a limit is about this latency.
+bool isJudged(const session::Deployment& deployment, Metric latency) {
+    const auto& terms = deployment.objectives.terms;
+    return (deployment.constraints.maxLatencyMs &&
+            deployment.objectives.latencyMetric() == latency) ||
+           std::any_of(terms.begin(), terms.end(),
+                       [latency](const auto& term) { return term.metric == latency; });
+}
+
 std::string accuracyText(const validation::Accuracy& accuracy,
                          const validation::Accuracy* original) {
     const double factor = percentOf(accuracy.metric);
@@ -319,9 +328,15 @@ search::Evaluation Finals::evaluationOf(const Finalist& finalist) const {
         measurement::setLatency(evaluation.values, *full.simulatedUs, full.source);
     } else {
         set(Metric::P50Latency, full.wall.n() ? std::optional(full.wall.median) : std::nullopt);
-        set(Metric::P90Latency, full.wall.p90.value);
-        set(Metric::P95Latency, full.wall.p95.value);
-        set(Metric::P99Latency, full.wall.p99.value);
+        const auto percentile = [&](Metric metric, std::optional<double> value) {
+            set(metric, value);
+            // Until here the median stood in for it; only a judgement that rests on it keeps that.
+            if (!value && !isJudged(m_task.deployment, metric))
+                evaluation.values.erase(metric);
+        };
+        percentile(Metric::P90Latency, full.wall.p90.value);
+        percentile(Metric::P95Latency, full.wall.p95.value);
+        percentile(Metric::P99Latency, full.wall.p99.value);
         set(Metric::Throughput, full.requestsPerSecond);
     }
     if (full.peakMemoryBytes)

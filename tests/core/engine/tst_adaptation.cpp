@@ -151,6 +151,17 @@ class TestAdaptation : public QObject {
                 QVERIFY(subject.values.contains(metric));
                 QCOMPARE(subject.values.at(metric).source, NumberSource::Measured);
             }
+        // A percentile is told when there are runs enough for it; no other number stands for it.
+        for (const auto& subject : outcome->subjects) {
+            double before = 0;
+            for (const auto metric :
+                 {measurement::Metric::P90Latency, measurement::Metric::P95Latency,
+                  measurement::Metric::P99Latency})
+                if (const auto it = subject.values.find(metric); it != subject.values.end()) {
+                    QVERIFY(it->second.value() >= before);
+                    before = it->second.value();
+                }
+        }
         // The time is of the run that the ratio is of, with its interval.
         for (const auto& subject : outcome->subjects)
             if (subject.ratioClock == "wall") {
