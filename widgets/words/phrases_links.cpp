@@ -86,8 +86,10 @@ const std::vector<const char*>& phrasesOfLinks() {
         QT_TRANSLATE_NOOP("EngineWords", "cannot create a folder for temporary files"),
         QT_TRANSLATE_NOOP("EngineWords", "set TMPDIR to a folder that can be written"),
         QT_TRANSLATE_NOOP("EngineWords", "while sending inputs to %1"),
-        QT_TRANSLATE_NOOP("EngineWords", "the agent on %1 tells outputs of %2 runs, %3 were asked for"),
-        QT_TRANSLATE_NOOP("EngineWords", "%1 holds %2 MiB with what it started, its limit is %3 MiB"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "the agent on %1 tells outputs of %2 runs, %3 were asked for"),
+        QT_TRANSLATE_NOOP("EngineWords",
+                          "%1 holds %2 MiB with what it started, its limit is %3 MiB"),
         QT_TRANSLATE_NOOP("EngineWords", "what was sent as %1 has the hash %2, not %3"),
     };
     return phrases;
