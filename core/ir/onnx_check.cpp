@@ -7,7 +7,10 @@
 #include "ir/isolated.h"
 #include "ir/onnx_versions.h"
 
+#include <fstream>
+
 #include <onnx/checker.h>
+#include <onnx/shape_inference/implementation.h>
 
 namespace metainfer::ir {
 namespace {
@@ -24,6 +27,12 @@ Status checkOnnx(const std::filesystem::path& path) {
         [&]() -> Result<std::string> {
             try {
                 onnx::checker::check_model(path.string());
+                // Some runtimes only warn of shapes that contradict each other, others refuse.
+                onnx::ModelProto proto;
+                std::ifstream file(path, std::ios::binary);
+                if (proto.ParsePartialFromIstream(&file))
+                    onnx::shape_inference::InferShapes(proto, onnx::OpSchemaRegistry::Instance(),
+                                                       onnx::ShapeInferenceOptions(true, 1, false));
                 return std::string{};
             } catch (const std::exception& problem) {
                 return fail(ErrorCode::InvalidModel, problem.what());

@@ -80,9 +80,10 @@ ir::ValueId IntegerConstants::dequantize(const ir::Node& node, ir::ValueId value
     std::vector<ir::Attribute> attributes;
     if (perAxis)
         attributes.push_back(ir::Attribute::ofInt("axis", axis));
+    ir::ValueType type = m_graph.value(values).type; // a bias has another shape than its weights
+    type.tensor.element = ElementType::Float;
     return addOperator(m_graph, node, "DequantizeLinear", {values, scale, zero},
-                       base + "_dequantized", std::move(attributes), {},
-                       m_graph.value(node.inputs[1]).type);
+                       base + "_dequantized", std::move(attributes), {}, std::move(type));
 }
 
 Result<ir::ValueId> IntegerConstants::operand(const ir::Node& node, ir::ValueId input,

@@ -121,6 +121,7 @@ class TestQuantizeModels : public QObject {
         MI_ASSIGN(built.variant, buildVariant(model, variant, context));
         built.file = m_folder->path() / "built.onnx";
         MI_CHECK(ir::exportOnnx(built.variant.model, built.file));
+        MI_CHECK(ir::checkOnnx(built.file));
         MI_ASSIGN(const auto inputs, inputSpecs(model));
         MI_ASSIGN(const auto batches, data.feeds(inputs));
         MI_ASSIGN(built.difference, validation::compareModels(*m_executor, source, built.file,
