@@ -436,8 +436,8 @@ void CliFaultsTest::agentKilledUnderTheOriginalIsReplacedOnce_data() {
 void CliFaultsTest::agentKilledUnderTheOriginalIsReplacedOnce() {
     QFETCH(int, kills);
     const WatchedRunner cli;
-    // One inference takes long enough for the measurement to be met.
-    cli.write("m.onnx", bytes(hungryModel(std::int64_t{1} << 24).model()));
+    // One inference takes long enough for the measurement to be met, also twice.
+    cli.write("m.onnx", bytes(hungryModel(std::int64_t{1} << (24 + kills)).model()));
     cli.write("job.yaml", deploymentOf("m.onnx", "device: local",
                                        "  search: {stage_graph: {rounds: 1, budget: 1}, "
                                        "stage_kernel: {trials_per_op: 1}, time_limit: 15s}\n"));
