@@ -5,6 +5,7 @@
 #include "measurement/toolchain/agent_command_runner.h"
 
 #include "base/hash.h"
+#include "measurement/ssh/ssh_connection.h"
 
 #include <algorithm>
 #include <cctype>
@@ -25,13 +26,6 @@ constexpr const char* kRunScript = "cd \"$1\" || exit\nshift\n"
                                    "command -v \"$1\" > /dev/null 2>&1 || "
                                    "{ echo \"metainfer: no program $1\" >&2; exit 127; }\n"
                                    "exec \"$@\"\n";
-
-std::string quoted(const std::string& text) {
-    std::string result = "'";
-    for (const char c : text)
-        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return result + "'";
-}
 
 std::string trimmedEnd(std::string text) {
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
@@ -153,9 +147,16 @@ Status AgentCommandRunner::flush(const CancellationToken& cancel) {
     }
     request.arguments = {"sh", "-c", script};
     request.limits.timeout = kFileTime;
-    MI_ASSIGN(const ExecReport report, exec(std::move(request), cancel));
-    if (report.succeeded())
+    const auto done = exec(std::move(request), cancel);
+    if (done && done->succeeded())
         return {};
+    {
+        const std::lock_guard guard(m_mutex);
+        m_uploaded.clear(); // what did not arrive is sent with the next try
+    }
+    if (!done)
+        return fail(done.error());
+    const ExecReport& report = *done;
     if (report.code == 125 && !report.bySignal) {
         MI_CHECK(startAnew());
         return fail(ErrorCode::DeviceLost,
@@ -211,9 +212,9 @@ Result<std::string> AgentCommandRunner::variable(const std::string& name) {
         if (const auto known = m_variables.find(name); known != m_variables.end())
             return known->second;
     }
-    // A name is letters, digits and _: the adapter's reader sees to it.
-    MI_ASSIGN(const ExecReport report,
-              shell(fmt::format("printf %s \"${{{}-}}\"", name), {}, kShortTime, {}));
+    MI_ASSIGN(ExecReport report, shell("printenv \"$1\"", {name}, kShortTime, {}));
+    if (report.out.ends_with('\n'))
+        report.out.pop_back();
     const std::lock_guard guard(m_mutex);
     return m_variables[name] = report.out;
 }
@@ -228,14 +229,14 @@ Result<std::string> AgentCommandRunner::sha256(const fs::path& file) {
 }
 
 Status AgentCommandRunner::makeFolder(const fs::path& folder) {
-    const std::string line = "mkdir -p " + quoted(there(wholeText(folder)));
+    const std::string line = "mkdir -p " + shellQuoted(there(wholeText(folder)));
     const std::lock_guard guard(m_mutex);
     m_lines.push_back(line);
     return {};
 }
 
 Status AgentCommandRunner::removeFolder(const fs::path& folder) {
-    const std::string line = "rm -rf " + quoted(there(wholeText(folder)));
+    const std::string line = "rm -rf " + shellQuoted(there(wholeText(folder)));
     const std::lock_guard guard(m_mutex);
     m_lines.push_back(line);
     return {};
@@ -272,8 +273,8 @@ Status AgentCommandRunner::upload(const fs::path& file) {
     const std::lock_guard guard(m_mutex);
     const std::string name = fmt::format("sent-{}", m_next++);
     m_files[name] = whole;
-    m_lines.push_back("mkdir -p " + quoted(target.parent_path().string()));
-    m_lines.push_back(fmt::format("mv -f {} {}", name, quoted(target.string())));
+    m_lines.push_back("mkdir -p " + shellQuoted(target.parent_path().string()));
+    m_lines.push_back(fmt::format("mv -f {} {}", name, shellQuoted(target.string())));
     return {};
 }
 

@@ -8,6 +8,7 @@
 #include "measurement/agent_device.h"
 #include "measurement/check_model.h"
 #include "measurement/probe/operator_case.h"
+#include "measurement/toolchain/agent_command_runner.h"
 #include "measurement/toolchain/toolchain_device.h"
 #include "support/agent_sessions.h"
 
@@ -95,6 +96,7 @@ class TestToolchainRemote : public QObject {
     void isTheBoards();
     void settingsAreTheBoards();
     void adapterFilesGoAlong();
+    void whatDidNotArriveIsSentAgain();
     void listsNameFilesThere();
     void missingPrograms();
     void cutLinks();
@@ -206,6 +208,30 @@ void TestToolchainRemote::adapterFilesGoAlong() {
     const auto device = open(*loadAdapter(folder / "scripts.yaml"));
     QVERIFY2(device.has_value(), device ? "" : device.error().text().c_str());
     QCOMPARE((*device)->toolVersion(), std::string("9.9.9"));
+}
+
+void TestToolchainRemote::whatDidNotArriveIsSentAgain() {
+    const auto runner =
+        AgentCommandRunner::create(m_board->agent(), scripts(), m_agents->path("mine/work"));
+    QVERIFY(runner.has_value());
+    const fs::path file = m_agents->path("mine/text");
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << "hello";
+    const auto time = fs::last_write_time(file);
+    QVERIFY((*runner)->upload(file).has_value());
+    fs::remove(file); // before it goes
+    const ToolInvocation look{{"cat", file.string()}, {}, {}};
+    QVERIFY(!(*runner)->run(look, std::chrono::seconds(30), {}));
+    std::ofstream(file) << "hello";
+    fs::last_write_time(file, time);
+    QVERIFY((*runner)->upload(file).has_value());
+    const auto output = (*runner)->run(look, std::chrono::seconds(30), {});
+    QVERIFY2(output.has_value(), output ? "" : output.error().text().c_str());
+    QCOMPARE(output->out, std::string("hello"));
+    // A variable's name is no piece of a script.
+    QCOMPARE((*runner)->variable("X}$(echo there)").value_or("failed"), std::string());
+    QCOMPARE((*runner)->variable("METAINFER_TEST_BIN").value_or("failed"),
+             there("").parent_path().string());
 }
 
 void TestToolchainRemote::listsNameFilesThere() {
